@@ -3,6 +3,7 @@
 choose: {number: 0..8}                                          a number can always be named
 end: {full: when no empty then draw}, choose: {spot: empty}     where nothing is empty, the game is over
 start: "if no suits then skip", choose: {card: suits}           where there are none, the step has been left
+choose: {spot: empty}, nothing else                             where nobody ever has one again, nobody passes
 move, stay: {when: not can_move(mover, 'move')}                 one of the two is always there
 take: {when: penalty > 0}, draw: {when: penalty = 0}            so is one of these
 setup: continue with hosting, hosting: {actions: host}          a step at the beginning alone, where there are options
@@ -20,7 +21,7 @@ from playground.rulebook.bounds import bounds
 from playground.rulebook.complete_conditions import is_one_true
 from playground.rulebook.reach import Reach
 from playground.rulebook.terms import Terms
-from playground.ruleset.model import StepDeclaration
+from playground.ruleset.model import ActionDeclaration, StepDeclaration
 from playground.source.diagnostics import Diagnostics
 from playground.source.tree import Scalar
 from playground.syntax import ast
@@ -28,7 +29,7 @@ from playground.syntax.alternatives import alternatives, is_one_of_several
 from playground.syntax.parse import parse_effects_of, parse_expression, parse_rule
 from playground.syntax.trees import chain, is_yes_or_no, names_in
 
-_OF_A_PLAYER = frozenset({"mover", "opponent", "own", "enemy", "last", *RELATIVE})
+_OF_A_PLAYER = frozenset({"mover", "opponent", "own", "enemy", "last", "decisions", "turns", *RELATIVE})
 """Words whose meaning depends on whose turn it is: what holds for one player may not for the next."""
 
 
@@ -47,6 +48,28 @@ class AlwaysPossible:
         known = [guard for guard in guards if guard is not None]
         allowed = any(self._is_true(guard, step) for guard in known) or is_one_true(known, self.terms)
         return allowed or self._is_one_of_two(step) or self._is_free_at_first(step)
+
+    def is_over_without(self, step: StepDeclaration) -> bool:
+        """Whether nobody will ever have an option again where a step has none: what may be chosen depends on no player,
+        and passing changes nothing. It helps nobody to read that players then pass."""
+        ruleset = self.ruleset
+        if self.reach.steps != [step.name] or step.start or step.then or step.by or step.joined:
+            return False
+        if any(not trigger.actions for trigger in ruleset.after.values()):
+            return False
+        texts = [text for action in map(self._action, step.actions) for text in self._conditions(action)]
+        nodes = [self._resolved(text) for text in (*texts, *([ruleset.never] if ruleset.never else []))]
+        moving = any(self._action(name).moves is not None for name in step.actions)
+        return not moving and all(node is not None and self._is_of_all(node) for node in nodes)
+
+    def _action(self, name: Scalar) -> ActionDeclaration:
+        return self.ruleset.actions[name.text]
+
+    @staticmethod
+    def _conditions(action: ActionDeclaration) -> Iterator[Scalar]:
+        """What decides which options an action has."""
+        yield from (text for _, text in action.choose)
+        yield from [text for text in (action.when, action.never) if text is not None]
 
     def _is_one_of_two(self, step: StepDeclaration) -> bool:
         """Whether an action chooses one of some sites, and another is allowed where there are none."""

@@ -52,6 +52,7 @@ _FIRST_COUNTS = "If several of these apply at once, the first one counts."
 _AFTER_NAMED = "These apply after the actions that they name, in this order."
 _AFTER_ACTIONS = "These apply after every action, in this order."
 _AFTER_TURNS = "These apply after every action and wherever a turn ends without one, in this order."
+_AFTER_ALL = "; if a move has several parts, once all of it is done."
 
 
 def rulebook(compiled: Compiled, *, variants: bool = False, picture: bool = True) -> list[Block]:
@@ -117,18 +118,31 @@ def _play(compiled: Compiled, rules: Sequence[RuleText]) -> Iterator[Block]:
     yield from (Paragraph(rule.text) for rule in rules if rule.section in ("never", "out"))
     if any(rule.section == "after" for rule in rules):
         yield Heading(2, "What follows")
-        yield Paragraph(_applying(compiled.game))
+        yield Paragraph(_applying(compiled, rules))
         yield from _items(rules, "after")
     yield from _end(rules)
 
 
-def _applying(game: core.Game) -> str:
-    """When the rules apply that follow actions: those that name none do also where a player had no option."""
+def _applying(compiled: Compiled, rules: Sequence[RuleText]) -> str:
+    """When the rules apply that follow actions: those that name none do also where a player had no option. They follow
+    a whole option, and not each of its legs."""
+    said = _following(compiled.game)
+    has_legs = any(compiled.ruleset.turn[name].joined for name in _steps(compiled, rules))
+    return said.removesuffix(".") + _AFTER_ALL if has_legs else said
+
+
+def _following(game: core.Game) -> str:
     if all(rule.actions is not None for rule in game.triggers):
         return _AFTER_NAMED
     undecided = [step for step in game.steps if step.stuck is not None and not step.settles and not step.joined]
     ends = any(False in core.goes_on_after(step.stuck or ()) for step in undecided)
     return _AFTER_TURNS if ends else _AFTER_ACTIONS
+
+
+def _steps(compiled: Compiled, rules: Sequence[RuleText]) -> list[str]:
+    """The names of the steps of which the book speaks."""
+    said = {rule.name for rule in rules if rule.section == "turn"}
+    return [name for name in compiled.ruleset.turn if spaced(name) in said]
 
 
 def _end(rules: Sequence[RuleText]) -> Iterator[Block]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from math import inf
 
+from playground.game.most_pieces import most_pieces
 from playground.rulebook.terms import Terms
 from playground.syntax import ast
 
@@ -29,9 +30,26 @@ def bounds(node: ast.Expression, terms: Terms) -> Bounds:
             return (-high, -low)
         case ast.Call("after", (question,)) if "after" not in terms.definitions:
             return bounds(question, terms)
+        case ast.Call("count", (things,)) | ast.Beside(ast.Name("count"), things) | ast.Of(ast.Name("count"), things):
+            return (0, _most(things, terms))
         case ast.Call(head, _) | ast.Beside(ast.Name(head), _) | ast.Of(ast.Name(head), _) | ast.Name(head):
             return _of_name(head, terms)
     return UNKNOWN
+
+
+def _most(things: ast.Expression, terms: Terms) -> float:
+    """The most members of a set: an infinite number unless it is of a player's pieces, to which nothing is added."""
+    match things:
+        case ast.Where(domain):
+            return _most(domain, terms)
+        case ast.Beside(left, right) | ast.Binary("and", left, right) | ast.Within(left, right):
+            return min(_most(left, terms), _most(right, terms))
+        case ast.Binary("except", left, _):
+            return _most(left, terms)
+        case ast.Name("own" | "enemy" as whose):
+            players = 1 if whose == "own" else len(terms.game.players) - 1
+            return players * most_pieces(terms.game)
+    return inf
 
 
 def _of_name(name: str, terms: Terms) -> Bounds:

@@ -1,58 +1,115 @@
-"""Cells of the board in words: by their rows and columns, by their names, or how many there are."""
+"""Cells of the board in words: by their rows and columns, by their colour, or by their names, row by row."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from itertools import groupby
 
 from playground.game.board import Board, column_name
-from playground.rulebook.english import counted
 from playground.rulebook.terms import Terms
 from playground.stats.wording import listed
 
 MAX_NAMED = 12
-"""Cells of a region that are named; of larger regions only the number is given."""
+"""Cells of a region in the picture that are named as well, if they have nothing in common, at most."""
 
 MIN_BLOCK = 6
-"""Cells of a region that is described by its columns and rows, at least; those of smaller ones are named."""
+"""Cells of a region that is described by what they have in common, or in stretches, at least; of smaller ones each is
+named."""
+
+_COLOURS = ("light", "dark")
+"""The squares whose column and row have an odd sum, and those where it is even."""
 
 
 def cells_in_words(terms: Terms, sites: frozenset[int]) -> str:
-    """Whole adjacent rows or columns by theirs, the names of cells if they are few, else their number."""
-    board = terms.game.board
-    if len(sites) > 1 and board.shape not in ("hexagon", "graph"):
-        rows, columns = _whole(board, sites, board.row), _whole(board, sites, board.column)
-        if rows:
-            return f"row {rows[0]}" if len(rows) == 1 else f"rows {rows[0]} to {rows[-1]}"
-        if columns:
-            first, last = column_name(columns[0] - 1), column_name(columns[-1] - 1)
-            return f"column {first}" if first == last else f"columns {first} to {last}"
-        if len(sites) >= MIN_BLOCK and (block := _block(board, sites)):
-            return block
-    if len(sites) <= MAX_NAMED:
-        return listed([board.name(site) for site in sorted(sites)]) if sites else "none"
-    return counted(len(sites), terms.square)
+    """Rows or columns if they are whole, what these have in common, or the names of cells, in stretches if many."""
+    return _short(terms.game.board, sites) or _stretches(terms.game.board, sites)
 
 
-def _whole(board: Board, sites: frozenset[int], line_of: Callable[[int], int]) -> list[int]:
-    """The numbers of the rows or columns whose cells are these sites; none if they are not whole and adjacent."""
-    numbers = sorted({line_of(site) for site in sites})
-    whole = {cell for cell in board.cells if line_of(cell) in numbers}
-    return numbers if whole == sites and numbers == list(range(numbers[0], numbers[-1] + 1)) else []
+def cells_or_picture(terms: Terms, sites: frozenset[int]) -> str:
+    """Cells that the picture shows: empty if their names would say less than it does."""
+    return _short(terms.game.board, sites)
 
 
-def _block(board: Board, sites: frozenset[int]) -> str:
-    """The columns and rows that sites have in common, `columns a to d in rows 1 to 4`; empty if these have more."""
+def _short(board: Board, sites: frozenset[int]) -> str:
+    """Few cells, or many that have something in common; empty for others."""
+    has_lines = len(sites) > 1 and board.shape not in ("hexagon", "graph")
+    if has_lines and (alike := _lines(board, sites) or (_coloured(board, sites) if len(sites) >= MIN_BLOCK else "")):
+        return alike
+    if len(sites) >= MIN_BLOCK:
+        return _stretches(board, sites) if len(sites) <= MAX_NAMED else ""
+    return listed([board.name(site) for site in sorted(sites)]) if sites else "none"
+
+
+def _lines(board: Board, sites: frozenset[int]) -> str:
+    """Whole rows or columns, or all cells that some of them have in common; empty for other cells."""
     rows, columns = sorted({*map(board.row, sites)}), sorted({*map(board.column, sites)})
-    if any(numbers != list(range(numbers[0], numbers[-1] + 1)) for numbers in (rows, columns)):
+    if _in(board, board.row, rows) == sites and _are_adjacent(rows):
+        return _rows(rows)
+    if _in(board, board.column, columns) == sites and _are_adjacent(columns):
+        return _columns(columns)
+    if len(sites) < MIN_BLOCK or _in(board, board.row, rows) & _in(board, board.column, columns) != sites:
         return ""
-    if {cell for cell in board.cells if board.row(cell) in rows and board.column(cell) in columns} != sites:
-        return ""
-    first, last = column_name(columns[0] - 1), column_name(columns[-1] - 1)
-    wide = f"columns {first} {_to(columns)} {last}" if len(columns) > 1 else f"column {first}"
-    high = f"rows {rows[0]} {_to(rows)} {rows[-1]}" if len(rows) > 1 else f"row {rows[0]}"
-    return f"{wide} in {high}"
+    is_block = _are_adjacent(rows) and _are_adjacent(columns)
+    return f"{_columns(columns)} in {_rows(rows)}" if is_block or len(sites) > MAX_NAMED else ""
 
 
-def _to(numbers: Sequence[int]) -> str:
-    """What stands between the first and the last of several numbers."""
-    return "and" if len(numbers) == 2 else "to"
+def _coloured(board: Board, sites: frozenset[int]) -> str:
+    """The light or the dark squares of the board, or of some rows or columns; empty for other cells."""
+    colour = {(board.row(site) + board.column(site)) % 2 for site in sites}
+    if board.is_hexagonal or len(colour) > 1:
+        return ""
+    alike = {site for site in board.cells if (board.row(site) + board.column(site)) % 2 in colour}
+    squares = f"the {_COLOURS[colour.pop() == 0]} squares"
+    if alike == sites:
+        return squares
+    rows, columns = sorted({*map(board.row, sites)}), sorted({*map(board.column, sites)})
+    if _in(board, board.row, rows) & alike == sites:
+        return f"{squares} in {_rows(rows)}"
+    return f"{squares} in {_columns(columns)}" if _in(board, board.column, columns) & alike == sites else ""
+
+
+def _stretches(board: Board, sites: frozenset[int]) -> str:
+    """The names of cells, `b1 to e1, a2 to f2 and c3`: those side by side in a row, or above each other in a column,
+    from the first to the last of them, whichever takes fewer words."""
+    if board.shape == "graph":
+        return listed([board.name(site) for site in sorted(sites)])
+    by_row = [*_runs(board, sites, board.row, board.column)]
+    by_column = [*_runs(board, sites, board.column, board.row)]
+    return listed(min((by_row, by_column), key=len))
+
+
+def _runs(
+    board: Board, sites: frozenset[int], line_of: Callable[[int], int], place_of: Callable[[int], int]
+) -> Iterator[str]:
+    """The stretches of lines that the cells are, each by its first and its last cell."""
+    ordered = sorted(sites, key=lambda site: (line_of(site), place_of(site)))
+    numbered = list(enumerate(ordered))
+    for _, group in groupby(numbered, lambda each: (line_of(each[1]), place_of(each[1]) - each[0])):
+        names = [board.name(site) for _, site in group]
+        yield from names if len(names) < 3 else [f"{names[0]} to {names[-1]}"]
+
+
+def _in(board: Board, line_of: Callable[[int], int], numbers: Sequence[int]) -> frozenset[int]:
+    """The cells of some rows or columns."""
+    return frozenset(cell for cell in board.cells if line_of(cell) in numbers)
+
+
+def _are_adjacent(numbers: Sequence[int]) -> bool:
+    return list(numbers) == list(range(numbers[0], numbers[-1] + 1))
+
+
+def _rows(numbers: Sequence[int]) -> str:
+    return _named("row", numbers, [str(number) for number in numbers])
+
+
+def _columns(numbers: Sequence[int]) -> str:
+    return _named("column", numbers, [column_name(number - 1) for number in numbers])
+
+
+def _named(noun: str, numbers: Sequence[int], names: Sequence[str]) -> str:
+    """`row 1`, `rows 1 and 2`, `columns a to d`, `rows 2, 4 and 6`."""
+    if len(names) == 1:
+        return f"{noun} {names[0]}"
+    if len(names) > 2 and _are_adjacent(numbers):
+        return f"{noun}s {names[0]} to {names[-1]}"
+    return f"{noun}s {listed(names)}"

@@ -64,7 +64,8 @@ class Duties:
         firsts, rest = ([], own.value) if level or own.value is None else self._firsts(own.value, own.sign)
         parts = [f"those for which {self.voice.condition(condition, scope)}, if there are any" for condition in firsts]
         if rest is not None:
-            greatest = "greatest" if own.sign > 0 else "smallest"
+            rest, sign = (rest, own.sign) if level else _without_turning_round(rest, own.sign)
+            greatest = "greatest" if sign > 0 else "smallest"
             parts.append(f"those for which {self.voice.value(rest, scope)} is {greatest}")
         others = [f"{term(name)} counts as {self._worth(rank, own.sign)}" for name, rank in level.items()]
         aside = f" ({listed(others)})" if others else ""
@@ -116,6 +117,16 @@ def _overlap(one: Bounds, other: Bounds) -> bool:
 def _is_better(one: Bounds, other: Bounds, sign: int) -> bool:
     """Whether numbers within the first bounds are preferred to all within the second."""
     return one[0] > other[1] if sign > 0 else one[1] < other[0]
+
+
+def _without_turning_round(value: ast.Expression, sign: int) -> tuple[ast.Expression, int]:
+    """The least of a number for the most of a constant minus it, which compares alike."""
+    match value:
+        case ast.Binary("-", ast.Number(), number):
+            return number, -sign
+        case ast.Call("after", (ast.Binary("-", ast.Number(), number),)):
+            return ast.Call("after", (number,), span=value.span), -sign
+    return value, sign
 
 
 def _number(value: float) -> str:

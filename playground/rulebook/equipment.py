@@ -8,9 +8,9 @@ from functools import cached_property
 
 from playground.game.absent_kinds import kinds_in_play
 from playground.game.board import whole
-from playground.game.core import NOTHING, Attribute, Piece, RollAttribute, RollVariable, Type
+from playground.game.core import NOTHING, Attribute, Piece, RollAttribute, RollVariable
 from playground.game.effect_sequences import all_effects
-from playground.rulebook.cells import cells_in_words
+from playground.rulebook.cells import cells_in_words, cells_or_picture
 from playground.rulebook.component_counts import component_counts, kinds_added, kinds_of_play, values_in_setup
 from playground.rulebook.dice import dice_of, faces_of
 from playground.rulebook.english import (
@@ -33,6 +33,7 @@ from playground.rulebook.reach import Reach
 from playground.rulebook.speaker import Speaker
 from playground.rulebook.terms import Terms
 from playground.rulebook.who_begins import who_begins
+from playground.rulebook.zones import zones_in_words
 from playground.ruleset.board_model import TrackDeclaration
 from playground.ruleset.nouns import plural
 from playground.source.diagnostics import CompilerBug, Diagnostics
@@ -48,13 +49,6 @@ _OF_HEXAGONS = {
     "triangle": "a triangle of hexagons",
 }
 """Boards of hexagons by their shape."""
-
-_VISIBILITY = {
-    "everybody": "open to all",
-    "owner": "seen by its owner only",
-    "others": "seen by all but its owner",
-    "nobody": "face down for everybody",
-}
 
 
 @dataclass(frozen=True)
@@ -136,11 +130,10 @@ class Equipment:
             side = counted((board.width + 1) // 2 if board.shape == "hexagon" else board.width, "cell")
             size = f"{_OF_HEXAGONS[board.shape]} with {side} along each side, {len(cells)} in all"
         missing = frozenset(cells) - board.cell_set
-        return RuleText(
-            "equipment",
-            "board",
-            sentence(f"{size}, without {cells_in_words(self.terms, missing)}" if missing else size),
-        )
+        if missing:
+            named = cells_or_picture(self.terms, missing)
+            size += f", without {named}" if named else ", of which only those in the picture are there"
+        return RuleText("equipment", "board", sentence(size))
 
     def regions_without_tint(self) -> Iterator[RuleText]:
         """Regions that rules mention and that have no tint in the picture."""
@@ -149,17 +142,21 @@ class Equipment:
                 yield RuleText("words", spaced(name), self._region(sets, self.terms.game.players, name))
 
     def _region(self, sets: tuple[frozenset[int], ...], owners: tuple[str, ...], name: str) -> str:
-        """A region's meaning in the glossary and its cells, by owner if it has one for each."""
-        tinted = ", tinted in the picture" if name in self.terms.game.landmarks else ""
+        """A region's meaning in the glossary and its cells, by owner if it has one for each; only that the picture
+        shows them, if it does and their names would say less."""
+        is_tinted = name in self.terms.game.landmarks
+        tinted = "tinted in the picture" if is_tinted else ""
         if name in self.terms.game.regions_of_kinds:
-            tinted = ", marked in the picture"
-        meaning = self.terms.in_glossary(name)
+            tinted = "marked in the picture"
+        in_words = cells_or_picture if tinted else cells_in_words
+        meaning, named = self.terms.in_glossary(name), [in_words(self.terms, sites) for sites in sets]
+        if tinted and not all(named):
+            return f"{meaning} {sentence(tinted)}".strip()
+        aside = f", {tinted}" if tinted else ""
         if len(sets) == 1:
-            return f"{meaning} {sentence('on ' + cells_in_words(self.terms, sets[0]) + tinted)}".strip()
-        parts = [
-            f"{owner}: {cells_in_words(self.terms, sites)}" for owner, sites in zip(owners, sets, strict=True) if sites
-        ]
-        return f"{meaning} {sentence('; '.join(parts) + tinted)}".strip() if parts else ""
+            return f"{meaning} {sentence(f'on {named[0]}{aside}')}".strip()
+        parts = [f"{owner}: {cells}" for owner, cells, sites in zip(owners, named, sets, strict=True) if sites]
+        return f"{meaning} {sentence('; '.join(parts) + aside)}".strip() if parts else ""
 
     def _parts(self, name: str, sets: tuple[frozenset[int], ...]) -> str:
         """The sets of a region in parts; only how many there are if they are the lines of the picture."""
@@ -181,14 +178,8 @@ class Equipment:
         return ", then ".join(" to ".join(site.strip() for site in text.text.split("-")) for text in texts)
 
     def _zones(self) -> Iterator[RuleText]:
-        game = self.terms.game
-        for zone in {zone.name: zone for zone in game.zones if zone.sites}.values():
-            types = [type_ for type_, _ in zone.indices]
-            declared = self.terms.compiled.ruleset.zones[zone.name].each
-            each = f"one for each {each_of(self.terms, types, declared)}, " if types else ""
-            size = f"{each}{counted(len(zone.sites), 'place')}, {_VISIBILITY[zone.seen_by]}"
-            size += ", in the order in which they are put there" if zone.keeps_order else ""
-            yield RuleText("equipment", spaced(zone.name), sentence(size))
+        for name, text in zones_in_words(self.terms):
+            yield RuleText("equipment", spaced(name), sentence(text))
 
     def _dice(self) -> Iterator[RuleText]:
         """Dice whose results are assigned to variables; dice that lie on sites are pieces."""
@@ -203,7 +194,7 @@ class Equipment:
     def _components(self) -> Iterator[RuleText]:
         """How many cards, dice and the like there are, of each kind."""
         counts, noun = component_counts(self.terms.game), self.terms.component
-        several = {kind: plural_phrase(spaced(name)) for kind, name in enumerate(self.terms.kind_names)}
+        several = {kind: self._several(spaced(name)) for kind, name in enumerate(self.terms.kind_names)}
         if not counts:
             brought_in, begins_with_some = kinds_added(self.terms.game)
             added = listed([several[kind] for kind in brought_in])
@@ -228,6 +219,10 @@ class Equipment:
         )
         said += f"; and {further}, as many as are needed" if further else ""
         yield RuleText("equipment", plural(noun), sentence(said))
+
+    def _several(self, kind: str) -> str:
+        """Several of a kind: `Kings`, but `Jumped pieces`."""
+        return f"{kind} {plural(self.terms.component)}" if is_adjective(kind) else plural_phrase(kind)
 
     @cached_property
     def _in_play(self) -> list[Piece]:
@@ -300,7 +295,9 @@ class Equipment:
         return frozenset(effect.attribute for effect in effects if isinstance(effect, RollAttribute))
 
     def _moves_of(self, piece: str) -> list[str]:
-        return [name.text for name in self.terms.compiled.ruleset.pieces[piece].moves if self.terms.movement(name.text)]
+        """The movements that a kind of pieces has and some action offers."""
+        declared = [name.text for name in self.terms.compiled.ruleset.pieces[piece].moves]
+        return [name for name in declared if self.terms.movement(name) and self.reach.offers(name)]
 
     def _own_movement(self, piece: str) -> str:
         """How a piece moves whose only movement has its name and is not mentioned elsewhere; empty for others."""
@@ -330,18 +327,3 @@ def _constant(name: str, value: ast.Expression) -> str:
     if isinstance(value, ast.Truth):
         return term(name) if value.value else ""
     return f"{spaced(name)} {value.value}" if isinstance(value, ast.Number) else ""
-
-
-def each_of(terms: Terms, types: Sequence[Type], declared: Sequence[Scalar]) -> str:
-    """What there is a variable or a zone for each of: `player and number from 1 to 3`, as `declared`."""
-    return listed([_each(terms, type_, text.text) for type_, text in zip(types, declared, strict=True)])
-
-
-def _each(terms: Terms, type_: Type, declared: str) -> str:
-    if type_.kind == "site":
-        place = terms.square if terms.game.board.cells else "place"
-        return place if declared == "site" else f"{place} of {spaced(declared)}"
-    names = {"player": "player", "piece": terms.noun_of("piece"), "mark": spaced(type_.name)}
-    if type_.named:
-        return spaced(type_.named)
-    return names.get(type_.kind, f"number from {type_.low} to {type_.high}")

@@ -5,10 +5,12 @@ Rules that never apply are left out of the book: a game for three without teams 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
-from playground.rulebook.rewrite import literal
+from playground.rulebook.rewrite import literal, simplified
 from playground.rulebook.terms import Terms
+from playground.rulebook.unchanging import starts_of_others, with_starts
 from playground.ruleset.model import ActionDeclaration
 from playground.source.diagnostics import Diagnostics
 from playground.source.tree import Scalar
@@ -27,11 +29,12 @@ class Reach:
     def __init__(self, terms: Terms) -> None:
         self.terms = terms
         self.ruleset = terms.compiled.ruleset
-        constant = self._starts()
+        constant, self.steady = self._starts(), starts_of_others(terms)
         terms.fix(constant)
         self.steps = self._reached()
-        while changing := self._changing(constant):
+        while changing := self._changing({**constant, **self.steady}):
             constant = {name: value for name, value in constant.items() if name not in changing}
+            self.steady = {name: value for name, value in self.steady.items() if name not in changing}
             terms.fix(constant)
             self.steps = self._reached()
 
@@ -39,15 +42,47 @@ class Reach:
         """Whether an action can ever be legal with these parameters."""
         if action.moves is not None and not any(map(self.terms.movement, self._movements(action))):
             return False
-        guard = parse_expression(action.when, Diagnostics()) if action.when else None
-        resolved = self.terms.resolved(guard) if guard else None
-        return not (isinstance(resolved, ast.Truth) and not resolved.value)
+        domains = [self._expression(text) for _, text in action.choose]
+        if any(domain is not None and self._is_empty(domain) for domain in domains):
+            return False
+        guard = self._expression(action.when) if action.when else None
+        return guard is None or not _is_false(guard)
+
+    def _expression(self, text: Scalar) -> ast.Expression | None:
+        node = parse_expression(text, Diagnostics())
+        resolved = self.terms.resolved(node) if node is not None else None
+        return with_starts(resolved, self.steady, self.terms) if isinstance(resolved, ast.Expression) else None
+
+    def _is_empty(self, domain: ast.Expression, within: frozenset[str] = frozenset()) -> bool:
+        """Whether a choice is among nothing with these parameters, as among the places of a zone that has none."""
+        match domain:
+            case ast.Nowhere():
+                return True
+            case ast.Where(part, _) | ast.Within(part, _) | ast.Binary("except", part, _):
+                return self._is_empty(part, within)
+            case ast.Binary("or", left, right):
+                return self._is_empty(left, within) and self._is_empty(right, within)
+            case ast.Binary("and", left, right):
+                return self._is_empty(left, within) or self._is_empty(right, within)
+            case ast.Name(name) | ast.Call(name, _) if name in self.terms.definitions and name not in within:
+                definition = self.terms.definitions[name]
+                given = domain.arguments if isinstance(domain, ast.Call) else ()
+                values = dict(zip(definition.parameters, given, strict=False))
+                return self._is_empty(simplified(definition.body, values), within | {name})
+        return False
 
     def _movements(self, action: ActionDeclaration) -> list[str]:
         """The movements that an action offers and that some piece has."""
         names = [name.text for name in action.by] or list(self.ruleset.moves)
         used = {name.text for piece in self.ruleset.pieces.values() for name in piece.moves}
         return [name for name in names if name in used]
+
+    def offers(self, movement: str) -> bool:
+        """Whether an action offers a movement, or rules ask what attacks: pieces attack by any that they have."""
+        if re.search(r"\battack(ed|ers)\b", self.ruleset.text):
+            return True
+        actions = [self.ruleset.actions[name] for name in self.actions()]
+        return any(each.moves is not None and movement in self._movements(each) for each in actions)
 
     def actions(self) -> list[str]:
         """The possible actions that a reached step offers, in the order of their declarations."""
@@ -73,16 +108,27 @@ class Reach:
 
     def _rules(self) -> Iterator[ast.Node]:
         """All effects that can be applied, with the parameters substituted."""
-        for text in self.ruleset.setup:
-            yield from self._effects(text)
+        setup = (effect for text in self.ruleset.setup for effect in self._effects(text))
+        yield from self._with_performed(setup)
         yield from self._rules_of_play()
 
     def _rules_of_play(self) -> Iterator[ast.Node]:
-        """All effects but those of the setup."""
-        for definition in self.ruleset.definitions:
-            performed = self.terms.effects(definition.head.text.partition("(")[0].strip())
-            if performed is not None:
-                yield performed.body
+        """All effects but those of the setup, with those that they perform by name."""
+        yield from self._with_performed(self._written_in_play())
+
+    def _with_performed(self, rules: Iterator[ast.Node]) -> Iterator[ast.Node]:
+        """Effects and the definitions of effects that they use: a part has some that a game does not."""
+        performed, open_ = set[str](), [*rules]
+        while open_:
+            rule = open_.pop(0)
+            yield rule
+            for name in (node.name for node in nodes(rule) if isinstance(node, ast.Perform)):
+                definition = self.terms.effects(name) if name not in performed else None
+                performed.add(name)
+                open_ += [definition.body] if definition is not None else []
+
+    def _written_in_play(self) -> Iterator[ast.Node]:
+        """The effects of actions, steps and rules as they are written."""
         for name in self.actions():
             for text in self.ruleset.actions[name].do:
                 yield from self._effects(text)
@@ -114,9 +160,16 @@ class Reach:
         parts = [node for rule in self._rules() for node in nodes(rule)]
         rolled = {node.name for node in parts if isinstance(node, ast.Roll)}
         assigned = [node for node in parts if isinstance(node, ast.Assign)]
-        changed = {node.variable for node in assigned if node.value != constant.get(node.variable)}
+        changed = {node.variable for node in assigned if not _is_it(node.value, constant.get(node.variable))}
         raised = {node.variable for node in parts if isinstance(node, ast.Raise)}
         return set(constant) & (changed | rolled | raised)
+
+
+def _is_it(value: ast.Expression, constant: ast.Expression | None) -> bool:
+    """Whether what a variable is set to is what it holds anyway; a word is written without the quotes of a constant."""
+    return value == constant or (
+        isinstance(value, ast.Name) and isinstance(constant, ast.Quoted) and value.text == constant.text
+    )
 
 
 def _is_false(node: ast.Expression) -> bool:

@@ -59,6 +59,8 @@ def _folded(node: ast.Node) -> ast.Node:
             return ast.Number(_ARITHMETIC[node.operator](a, b), span=node.span)
         case ast.Binary("except", ast.Nowhere() as left, _) | ast.Binary("except", left, ast.Nowhere()):
             return left
+        case ast.Binary("except", left, right) if left == right:
+            return ast.Nowhere(span=node.span)
         case ast.Unary("not", ast.Truth(value)):
             return ast.Truth(not value, span=node.span)
         case ast.Unary("-", ast.Number(value)):

@@ -13,7 +13,7 @@ from playground.rulebook.branches import in_order, whenever
 from playground.rulebook.cases import condition_or_list, value_in_parts
 from playground.rulebook.effects import Effects
 from playground.rulebook.english import sentence, spaced, term
-from playground.rulebook.equipment import Equipment, RuleText, each_of
+from playground.rulebook.equipment import Equipment, RuleText
 from playground.rulebook.explanations import Explanations
 from playground.rulebook.glossary_predicates import predicate_of
 from playground.rulebook.named_numbers import numbers_in_words
@@ -25,6 +25,7 @@ from playground.rulebook.speaker import Speaker
 from playground.rulebook.steps import Steps
 from playground.rulebook.terms import Terms
 from playground.rulebook.turn_ends import TurnEnds
+from playground.rulebook.zones import each_of
 from playground.ruleset.model import TriggerDeclaration
 from playground.ruleset.sections import LEAST, MOST
 from playground.ruleset.still_in import LAST_IN, is_written

@@ -92,7 +92,7 @@ class Steps:
             "win": "you win",
             "draw": "the game is a draw",
         }
-        always = self.possible.some_of(step)
+        always = self.possible.some_of(step) or (text == "pass" and self.possible.is_over_without(step))
         if step.joined:
             end = "you may stop at any time" if step.may_stop else "it ends when you cannot go on"
             is_over = always or not (step.may_stop or self.turn_ends.goes_on(step))

@@ -10,7 +10,7 @@ GAME = """
 game: Either
 players: [Ann, Ben]
 board: square 3
-pieces: {Man: {}}
+pieces: {Man: {start: {Ann: row 1, Ben: row 3}}}
 variables: {penalty: 0..4, open: bool, lent: {type: player, start: none}, debt: 0..9}
 actions:
   one: {when: ONE, do: set lent to mover; raise penalty by 1}

@@ -62,8 +62,10 @@ setup:
   - repeat 2 times do place Card on lowest of (deck except occupied) with rank 1
 actions:
   put: {choose: {spot: empty}, when: "GUARD", do: "EFFECTS"}
+  stroll: {moves: own}
 turn:
   play: {actions: [put], otherwise: "OTHERWISE"}
+  walking: {actions: stroll}
 end:
   done: when CONDITION then draw
 """

@@ -25,7 +25,7 @@ end:
 """
 
 
-def rules(choices: str = "spot: empty", condition: str = "true", value: str = "0") -> dict[str, str]:
+def rules(choices: str = "spot: empty", condition: str = "true", value: str = "1") -> dict[str, str]:
     text = GAME.replace("CHOICES", choices).replace("CONDITION", condition).replace("VALUE", value)
     return {rule.name: rule.text for rule in rules_of(text)}
 

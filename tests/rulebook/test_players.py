@@ -22,6 +22,7 @@ define:
     if count whom > 2 then set total to amount else set total to amount - total
 actions:
   put: {choose: {card: hand of mover}, when: "CONDITION", do: "EFFECT"}
+  share: pay(everyone, 3)
 end:
   full: when no (hand of mover within occupied) then draw
 """

@@ -158,7 +158,7 @@ end: {same: when every one in dice has face of one = 1 then mover wins}
     blocks = rulebook(load("<editor>", text=game), picture=False)
     needed = next(block for block in blocks if isinstance(block, Items))
     assert [(name, said) for name, said in needed.items if name == "Dice"] == [
-        ("Dice", "Three places, open to all."),
+        ("Dice", "Open to all."),
         ("Dice", "3 in all."),
     ]
 
