@@ -64,8 +64,7 @@ actions:
   put: {choose: {spot: empty}, when: "GUARD", do: "EFFECTS"}
   stroll: {moves: own}
 turn:
-  play: {actions: [put], otherwise: "OTHERWISE"}
-  walking: {actions: stroll}
+  play: {actions: [OFFERED], otherwise: "OTHERWISE"}
 end:
   done: when CONDITION then draw
 """
@@ -73,10 +72,14 @@ end:
 
 @cache
 def written(
-    do: str = "remove spot", guard: str = "true", condition: str = "no own", otherwise: str = "skip"
+    do: str = "remove spot",
+    guard: str = "true",
+    condition: str = "no own",
+    otherwise: str = "skip",
+    offered: str = "put",
 ) -> dict[tuple[str, str], str]:
     text = GAME.replace("EFFECTS", do).replace("GUARD", guard)
-    text = text.replace("CONDITION", condition).replace("OTHERWISE", otherwise)
+    text = text.replace("OFFERED", offered).replace("CONDITION", condition).replace("OTHERWISE", otherwise)
     return {(rule.section, rule.name): rule.text for rule in rules_of(text)}
 
 
@@ -178,7 +181,7 @@ def test_numbers_with_which_effects_only_compute_matter_for_a_moment() -> None:
 
 
 def test_members_of_definitions_and_neighbours() -> None:
-    texts = written("move lowest of good_ones to deck; set turned to near_both(spot, a1)")
+    texts = written("move lowest of good_ones to deck; set turned to near_both(spot, a1)", offered="put, stroll")
     assert texts["words", "good ones"] == "The good ones are the pieces in your hand that fit."
     assert "next to both the place and the goal" in texts["words", "near both"]
     assert texts["moves", "step"].endswith(
@@ -208,7 +211,7 @@ def test_several_of_a_zone_are_chosen_from_its_places() -> None:
 
 def test_kinds_of_which_the_same_is_said() -> None:
     text = GAME.replace("EFFECTS", "place Card on lowest of (deck except occupied) with rank 9")
-    text = text.replace("GUARD", "true").replace("CONDITION", "no own")
+    text = text.replace("GUARD", "true").replace("CONDITION", "no own").replace("OFFERED", "put, stroll")
     book = markdown(rulebook(load("<editor>", text=text.replace("OTHERWISE", "skip")), picture=False))
     assert "- **Card and Slip**: Each has a rank (1 to 9).\n" in book
     assert "- **Man**: Has a u (1 or 2) and an n (1 or 2); moves by *step*.\n" in book

@@ -20,12 +20,13 @@ define:
     total + many * count neighbours of from + (if is_open and many > 2 then total * many else 0)
 actions:
   put: {choose: {CHOICES}, when: "CONDITION", do: "set total to VALUE; if total > 3 then set known of 2 to true"}
+  know: set known of 2 to true
 end:
   full: when no empty then draw
 """
 
 
-def rules(choices: str = "spot: empty", condition: str = "true", value: str = "1") -> dict[str, str]:
+def rules(choices: str = "spot: empty", condition: str = "true", value: str = "0") -> dict[str, str]:
     text = GAME.replace("CHOICES", choices).replace("CONDITION", condition).replace("VALUE", value)
     return {rule.name: rule.text for rule in rules_of(text)}
 
