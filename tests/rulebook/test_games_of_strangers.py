@@ -64,7 +64,7 @@ actions:
   put: {choose: {spot: empty}, when: "GUARD", do: "EFFECTS"}
   stroll: {moves: own}
 turn:
-  play: {actions: [OFFERED], otherwise: "OTHERWISE"}
+  play: {actions: [put], otherwise: "OTHERWISE"}
 end:
   done: when CONDITION then draw
 """
@@ -79,7 +79,7 @@ def written(
     offered: str = "put",
 ) -> dict[tuple[str, str], str]:
     text = GAME.replace("EFFECTS", do).replace("GUARD", guard)
-    text = text.replace("OFFERED", offered).replace("CONDITION", condition).replace("OTHERWISE", otherwise)
+    text = text.replace("[put]", f"[{offered}]").replace("CONDITION", condition).replace("OTHERWISE", otherwise)
     return {(rule.section, rule.name): rule.text for rule in rules_of(text)}
 
 
@@ -211,7 +211,7 @@ def test_several_of_a_zone_are_chosen_from_its_places() -> None:
 
 def test_kinds_of_which_the_same_is_said() -> None:
     text = GAME.replace("EFFECTS", "place Card on lowest of (deck except occupied) with rank 9")
-    text = text.replace("GUARD", "true").replace("CONDITION", "no own").replace("OFFERED", "put, stroll")
+    text = text.replace("GUARD", "true").replace("CONDITION", "no own").replace("[put]", "[put, stroll]")
     book = markdown(rulebook(load("<editor>", text=text.replace("OTHERWISE", "skip")), picture=False))
     assert "- **Card and Slip**: Each has a rank (1 to 9).\n" in book
     assert "- **Man**: Has a u (1 or 2) and an n (1 or 2); moves by *step*.\n" in book
