@@ -75,7 +75,7 @@ def _stretches(board: Board, sites: frozenset[int]) -> str:
         return listed([board.name(site) for site in sorted(sites)])
     by_row = [*_runs(board, sites, board.row, board.column)]
     by_column = [*_runs(board, sites, board.column, board.row)]
-    return listed(min((by_row, by_column), key=len))
+    return listed(by_row if len(by_row) <= len(by_column) else by_column)
 
 
 def _runs(
