@@ -18,7 +18,7 @@ from playground.engine.native.codegen.effort import is_enormous, is_long_setup
 from playground.engine.native.codegen.module import Module
 from playground.engine.native.codegen.tally import TallyWriter
 from playground.engine.native.ir import statements as ir
-from playground.engine.native.ir.bounds import Bounds
+from playground.engine.native.ir.bounds import bounds_in
 from playground.engine.native.ir.invariants import Invariants, defined_in
 from playground.engine.native.ir.nodes import IRNode
 from playground.engine.native.ir.program import IRFunction
@@ -42,7 +42,7 @@ class FunctionWriter(TallyWriter):
         self.tries = False
         self.aside = 0
         self.invariants = Invariants(wide=module.layout.words > 1)
-        self.bounds = Bounds(module.program.nodes, _sets_defined_once(function))
+        self.bounds = bounds_in(function, module.program.nodes, _sets_defined_once(function))
 
     def write(self) -> FunctionWriter:
         """Write the body of the function, which `text` then returns with its head."""
@@ -202,6 +202,9 @@ class FunctionWriter(TallyWriter):
     def _do_forbits(self, statement: ir.ForBits) -> None:
         """Take the lowest member and clear it, until none remains."""
         members, type_, start = self.window(statement.members)
+        self.word_of_site.pop(statement.name, None)
+        if type_ == "i64":
+            self.word_of_site[statement.name] = start // 64
         self.module.intrinsic(f"{type_} @llvm.cttz.{type_}({type_}, i1)")
         with self._prepared(statement, f"icmp eq {type_} {members}, 0"), self._loop(statement.body) as loop:
             rest = loop.phi(type_, members)

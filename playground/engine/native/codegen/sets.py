@@ -147,15 +147,21 @@ class SetWriter(WindowWriter):
     def _test(self, node: IRNode) -> str:
         site = self.value(node.args[1])
         self._check_site(site, may_be_set=True)
-        return self._tested(node.args[0], site)
+        return self._tested(node.args[0], site, self._word_with(node.args[1]))
+
+    def _word_with(self, site: IRNode) -> int | None:
+        """The word of a set in which a site is, where that is known."""
+        return self.word_of_site.get(str(site.detail)) if site.op == "local" else None
 
     def _test_or_none(self, node: IRNode) -> str:
         site, exists = self._maybe(node.args[1])
         return self.put(f"and i1 {exists}, {self._tested(node.args[0], site)}")
 
-    def _tested(self, members: IRNode, site: str) -> str:
+    def _tested(self, members: IRNode, site: str, word: int | None = None) -> str:
         if self.module.layout.words > WORDS_AT_ONCE and _lies_in_memory(members):
             return self._tested_in_word(members, site)
+        if word is not None:
+            return self._tested_bit(self._words(members, word, word + 1), site)
         if self.module.layout.words >= MIN_WORDS_IN_MEMORY:
             self.makes_sets = True
             self.line(f"store {self.typed(members)}, ptr %made, align 8")

@@ -18,6 +18,9 @@ from playground.engine.native.ir.nodes import IRNode
 WORDS_AT_ONCE = 2
 """A set of more words is not shifted as a whole to look at one site."""
 
+MIN_WORDS = 2
+"""The fewest words of sets of which some are computed alone."""
+
 _COMBINED = {"meet": "and", "join": "or", "differ": "xor", "minus": "and"}
 """Operations on sets that are the same on each word, with their instruction."""
 
@@ -46,6 +49,8 @@ class WindowWriter(ValueWriter):
     def __init__(self, module: Module) -> None:
         super().__init__(module)
         self.bounds = Bounds(module.program.nodes)
+        self.word_of_site: dict[str, int] = {}
+        """The word in which the sites are that a local stands for in a loop."""
 
     def window(self, node: IRNode) -> Window:
         """The words of a set that may have members; all of it where it has few words."""
@@ -60,7 +65,7 @@ class WindowWriter(ValueWriter):
 
     def prepare(self, common: Iterable[IRNode], used_in: Iterable[IRNode]) -> None:
         """Compute what the values that follow have in common, of sets the words in which these values need it."""
-        if self.module.layout.words <= WORDS_AT_ONCE:
+        if self.module.layout.words < MIN_WORDS:
             for node in common:
                 self.value(node)
             return
@@ -87,7 +92,7 @@ class WindowWriter(ValueWriter):
 
     def _possible(self, node: IRNode) -> Words | None:
         """The words of a set that may have members; None if it has few words, or most may."""
-        if self.module.layout.words <= WORDS_AT_ONCE or node.op == "const":
+        if self.module.layout.words < MIN_WORDS or node.op == "const":
             return None
         possible = self.bounds.of(node)
         first, end = max(0, (possible & -possible).bit_length() - 1) // 64, -(-possible.bit_length() // 64)

@@ -3,13 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import ExitStack
 from dataclasses import dataclass
 from functools import partial, reduce
 from math import prod
 
+from playground.engine.native.ir.bounds import Bounds
 from playground.engine.native.ir.nodes import IRNode
 from playground.engine.native.ir.program import IRFunction, Rows, SecondLeg
-from playground.engine.native.ir.statements import ForBits, IRAssign, IRIf, KeepRow, Return, Statement, VisitOption
+from playground.engine.native.ir.statements import (
+    Define,
+    ForBits,
+    IRAssign,
+    IRIf,
+    KeepRow,
+    Return,
+    Statement,
+    VisitOption,
+)
 from playground.engine.native.lower.choices.subsets import SubsetLowering, most_at_once
 from playground.engine.native.lower.choices.tested_early import tested_early
 from playground.engine.native.lower.expressions import Expressions
@@ -171,10 +182,29 @@ def _some(sites: core.Expression) -> core.Expression:
     return core.Operation("less", (core.Constant(0, type=core.Type("int", 0, 0)), count), type=core.Type("bool"))
 
 
-def max_rows(offer: Offer, lowering: Expressions) -> int:
-    """The most rows that the sets of an offer may need."""
+def max_rows(offer: Offer, lowering: Expressions, room: int) -> int:
+    """The most rows that the sets of an offer may need: if there is no room for those of all sites, of the sites that
+    may be chosen."""
     with lowering.scope.binding(offer.names):
-        return prod(_max_choices(binding, lowering) for binding in offer.heads)
+        most = prod(_max_choices(binding, lowering) for binding in offer.heads)
+        are_sites = all(binding.type.kind == "site" for binding in offer.heads)
+        return _most_by_members(offer.heads, lowering) if most > room and are_sites else most
+
+
+def _most_by_members(heads: Bindings, lowering: Expressions) -> int:
+    """The most choices of some sites, by the sets that they are chosen from."""
+    scope, most = lowering.scope, 1
+    issued, variables = scope.issued, len(scope.variables)
+    with scope.inner() as statements, ExitStack() as bound:
+        for binding in heads:
+            sites = sites_of(lowering, binding)
+            written = {each.name: each.value for each in statements if isinstance(each, Define)}
+            most *= min(_max_choices(binding, lowering), Bounds(scope.nodes, written).most(sites))
+            here = scope.nodes.local(scope.fresh("chosen"), "int")
+            bound.enter_context(scope.binding({binding.variable: here}))
+    scope.issued = issued  # what was tried leaves no trace
+    del scope.variables[variables:]
+    return most
 
 
 def _max_choices(binding: core.Binding, lowering: Expressions) -> int:

@@ -307,7 +307,7 @@ class StepOptions:
         """A set that depends on earlier choices of sites, or choices that follow the choice of a site."""
         if self._layered(offer):
             return
-        needed = max_rows(offer, self.expressions)
+        needed = max_rows(offer, self.expressions, MAX_ROWS - self.rows)
         if not offer.tails or self.rows + needed > MAX_ROWS:
             self._walked(offer)
             return
