@@ -173,6 +173,7 @@ class Builder:
             title=ruleset.title,
             hash=ruleset.hash,
             parameters={name: parameter.value for name, parameter in ruleset.parameters.items()},
+            given_to_parts=ruleset.given_to_parts,
             players=self.vocabulary.players,
             board=self.vocabulary.world.board,
             pieces=self._pieces(),

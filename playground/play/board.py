@@ -19,6 +19,7 @@ from playground.game.letters import letters, owned_letter
 from playground.game.scratch import scratch_variables
 from playground.game.significant_places import significant_places
 from playground.play.ground import Ground, beside, ground
+from playground.play.truths import truths
 from playground.play.values_by_site import values_by_site, with_index
 from playground.play.words import Words
 from playground.stats.wording import agreeing, listed
@@ -128,6 +129,8 @@ def _values(
         return ""
     if variable.each is None:
         return texts[0]
+    if variable.type.kind == "bool" and variable.size > MAX_VALUES:
+        return truths(variable, values, seen, words)
     is_long = variable.size > MAX_VALUES and len(seen) > len(changed) + 1
     if is_long and is_telling:  # what is again as at the start is one of the others
         changed = [place for place in changed if values[place] != start[place]]

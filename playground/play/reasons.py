@@ -17,6 +17,7 @@ from playground.game.evaluate import Environment, lower_equals
 from playground.game.rule_expressions import all_parts
 from playground.game.vocabulary import PRELUDE
 from playground.play.evaluator import Evaluator, Unseen
+from playground.play.given_values import parameter_facts
 from playground.play.site_contents import component_name, contents_of, depends_on_position
 from playground.play.words import Words, member_of
 from playground.source.text import Span
@@ -172,7 +173,8 @@ class Explainer:
 
     def _plain(self, condition: Expression, context: Context, verb: str = "does not hold") -> Reason:
         """The text of a condition, with the values of its operands and of the `let`s around it."""
-        facts = list(dict.fromkeys([*self._facts(condition, context), *self._let_facts(context)]))
+        facts = [*self._facts(condition, context), *self._let_facts(context), *parameter_facts(condition, self.words)]
+        facts = list(dict.fromkeys(facts))
         details = f": {'; '.join(facts)}" if facts else ""
         return Reason(f"{quoted(context.span)} {verb}{details}")
 
@@ -264,7 +266,8 @@ class Explainer:
         is_named = name != self.words.say(member, value)
         is_telling = member.kind == "site" and not is_named and depends_on_position(domain)
         fact = f": {contents_of(self.words, value, self.evaluator)}" if is_telling else ""
-        if variables := list(dict.fromkeys(self._variables(domain, context))):
+        variables = [*self._variables(domain, context), *parameter_facts(domain, self.words)]
+        if variables := list(dict.fromkeys(variables)):
             fact = f", where {listed(variables)}{fact}"
         if isinstance(domain, core.Constant) and member.kind != "site":
             fact = f", only {self.words.say(domain.type, domain.value)}"

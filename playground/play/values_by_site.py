@@ -38,6 +38,9 @@ def _listed(variable: GameVariable, values: Sequence[int], places: Sequence[int]
     by_value: dict[int, list[str]] = {}
     for place in places:
         by_value.setdefault(values[place], []).append(words.whose(variable, place))
+    if variable.type.kind == "bool" and len(places) > 1 and len(by_value) == 1:
+        (value,) = by_value
+        return f"{words.say(variable.type, value)} for {', '.join(by_value[value])}"
     if len(places) > MAX_ENTRIES and 2 * len(by_value) <= len(places):
         return "; ".join(f"{words.say(variable.type, value)}: {', '.join(of)}" for value, of in by_value.items())
     return ", ".join(

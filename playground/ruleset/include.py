@@ -140,7 +140,7 @@ class PartLoader:
         settings = {name: value for name, value in values.items() if name in given or name in set_before}
         left_out = frozenset(name.text for name in inclusion.left_out)
         left_out |= self._left_out.get(file, frozenset()) if is_root else frozenset()
-        parts = [*nested, Part(own, inclusion.name, root, source, given, settings, left_out)]
+        parts = [*nested, Part(own, inclusion.name, root, source, given, settings, left_out, values)]
         return _without_names(parts, inclusion, left_out, self.diagnostics)
 
     def _path(self, name: Scalar, folder: Path) -> Path | None:

@@ -287,6 +287,8 @@ class Ruleset:
     """The words that choices list themselves, by the name of the first choice that has some of them."""
     in_parts: Mapping[str, tuple[str, ...]] = field(default_factory=dict, repr=False)
     """The names of the parts that the ruleset includes, taken or not, by section."""
+    given_to_parts: tuple[tuple[str, Span], ...] = field(default=(), repr=False)
+    """The names of the parameters of included parts, and where what these are here is written."""
     places_of_names: Mapping[str, Span] = field(default_factory=dict, repr=False)
     """Where the names that rules use are declared, those of definitions apart."""
     unnamed_kinds: frozenset[str] = field(default=frozenset(), repr=False)

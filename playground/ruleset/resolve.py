@@ -216,6 +216,7 @@ def _declare(tree: Mapping, loaded: Loaded, selection: Selection, parameters: di
         inherited_variants=tuple(name for name in read.variants(tree) if name not in loaded.own_variants),
         variant_span=_variant_span(loaded.tree, selection),
         in_parts=names_of(loaded.parts),
+        given_to_parts=tuple((name, value.span) for part in loaded.parts for name, value in part.values.items()),
         places_of_names=places_of_names(tree),
     )
     sections = contents(ruleset)

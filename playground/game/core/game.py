@@ -15,6 +15,7 @@ from playground.game.core.faults import Fault
 from playground.game.core.flow import finishes
 from playground.game.core.types import NOTHING, Type
 from playground.game.core.variables import Attribute, GameVariable
+from playground.source.text import Span
 
 MAX_SKIPS = 1000
 """Steps without a decision in a row, such as skipped turns, after which a game is abandoned as unfinished."""
@@ -147,6 +148,8 @@ class Game:
     """For pictures: the path drawn on the cells of a region."""
     strategies: tuple[Strategy, ...] = ()
     """For agents; strategies do not change the rules."""
+    given_to_parts: tuple[tuple[str, Span], ...] = field(default=(), repr=False, compare=False)
+    """For explanations: the names of the parameters of parts, and where what these are here is written."""
     score: Score | None = None
     """Of a game that players win and lose together: what it is worth at its end."""
 
