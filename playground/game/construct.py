@@ -18,6 +18,7 @@ from playground.game.core import MEMBER, Type
 from playground.game.evaluate import evaluate, is_static
 from playground.game.evaluate_each import static_where
 from playground.game.expansion import blame
+from playground.game.missing_cases import Incomplete
 from playground.game.names import Function, is_unknown, truth, unknown
 from playground.game.operations import OPERATIONS
 from playground.game.room import possible_sites
@@ -54,7 +55,7 @@ class ExpressionBuilder(Circumstances, ABC):
         self.defined: set[str] = set()
         self.covered: dict[str, tuple[tuple[str, str], frozenset[int | bool | str]] | None] = {}
         """The kind of the cases and those that have a line, by definition by cases; None after a diagnostic."""
-        self.incomplete: set[str] = set()
+        self.incomplete: dict[str, Incomplete] = {}
         """Definitions by cases of which it has been reported that cases are missing."""
         self._depth = 0
         self._folding_steps = 0

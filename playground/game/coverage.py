@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from playground.game import core
 from playground.game.core import MEMBER, NOTHING, Type
+from playground.game.missing_cases import Case, Incomplete
 from playground.game.names import is_unknown
 from playground.ruleset.names import ELSE
 from playground.source.text import Span
@@ -19,7 +20,6 @@ if TYPE_CHECKING:
     from playground.game.construct import ExpressionBuilder
 
 AnyDefinition = ast.Definition | ast.EffectDefinition
-Case = int | bool | str
 Kind = tuple[str, str]
 """The kind of the values of a case, and the attribute or the variable that they are words of."""
 
@@ -62,15 +62,19 @@ def are_cases_known(definition: AnyDefinition, given: core.Expression, checker: 
         return False
     if cases.is_complete:
         return True
-    missing = _missing(given, covered, checker)
-    if (missing is None or missing) and definition.name not in checker.incomplete:
+    missing, before = _missing(given, covered, checker), checker.incomplete.get(definition.name)
+    if (missing is None or missing) and not (before is not None and before.has(missing)):
+        found = Incomplete(missing, given) if before is None else before.with_more(missing, given)
+        checker.incomplete[definition.name], missing = found, found.missing
         shown = "all other cases" if missing is None else _shown(missing, given, checker)
         if isinstance(definition, ast.EffectDefinition):
             code, hint = "W119", "add a line, or 'else: nothing' if nothing is to happen then"
         else:
             code = "T172"
             hint = _where_none(given, missing, checker) or _way_out(definition.name, cases, given, checker)
-        checker.incomplete.add(definition.name)
+            hint = found.hint() or hint
+        if before is not None:  # all that a definition lacks is one mistake, whatever its uses lack of it
+            checker.diagnostics.withdraw(code, definition.span)
         checker.diagnostics.report(code, definition.span, hint=hint, name=definition.name, missing=shown)
     return True
 

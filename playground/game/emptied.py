@@ -7,13 +7,14 @@ true, and what it does to it does nothing. Only names whose place is certainly e
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import reduce
 
 from playground.game import core
 from playground.game.effect_sequences import all_within
-from playground.game.rule_expressions import expressions_of
+from playground.game.room import possible_sites
+from playground.game.rule_expressions import expressions_of, named_values
 from playground.source.diagnostics import Diagnostics
 from playground.source.text import Span
 
@@ -59,18 +60,19 @@ TO_COMPONENTS = (
 def report_emptied(game: core.Game, diagnostics: Diagnostics) -> None:
     """Warn of effects that refer to a component by the place that it has left."""
     emptied_by: list[Emptied] = [{} for _ in game.actions]
-    found = list(_questions_in_vain(game.setup, {}))
+    domains = dict(named_values(game))
+    found = list(_questions_in_vain(game.setup, {}, domains))
     for action, emptied in zip(game.actions, emptied_by, strict=True):
-        found += _questions_in_vain(action.effects, emptied)
+        found += _questions_in_vain(action.effects, emptied, domains)
     for number, rule in enumerate(game.triggers):
         emptied = _emptied_before(number, game, emptied_by)
         found += [(name, span, moved) for name, moved in emptied.items() for span in questions_of(rule.condition, name)]
-        found += _questions_in_vain(rule.effects, emptied)
+        found += _questions_in_vain(rule.effects, emptied, domains)
     for effects in (
         *(rule.effects for rule in game.end_conditions),
         *(each for step in game.steps for each in step.sequences),
     ):
-        found += _questions_in_vain(effects, {})
+        found += _questions_in_vain(effects, {}, domains)
     _report(found, diagnostics)
 
 
@@ -130,28 +132,45 @@ def _hint(name: str, place: Span | None, moved: Emptying) -> str:
     return "say it before the move: 'let was_heart be card is hearts; move …', or name the place where it lies now"
 
 
-def _questions_in_vain(effects: Iterable[core.Effect], emptied: Emptied) -> Iterator[Question]:
+def _questions_in_vain(
+    effects: Iterable[core.Effect], emptied: Emptied, domains: Mapping[str, core.Expression]
+) -> Iterator[Question]:
     """The names of emptied places of which the effects want a component, and which; `emptied` becomes what
-    is empty after the effects."""
+    is empty after the effects. `domains` are the sets from which names are chosen."""
     for effect in effects:
         for name, moved in list(emptied.items()):
             yield from ((name, span, moved) for span in _questions(effect, name))
         match effect:
             case core.If():
                 then, otherwise = dict(emptied), dict(emptied)
-                yield from _questions_in_vain(effect.then, then)
-                yield from _questions_in_vain(effect.otherwise, otherwise)
+                yield from _questions_in_vain(effect.then, then, domains)
+                yield from _questions_in_vain(effect.otherwise, otherwise, domains)
                 _keep(emptied, {name: _either(then[name], otherwise[name]) for name in then if name in otherwise})
             case core.ForEach() | core.Repeat():
                 within = dict(emptied)
-                yield from _questions_in_vain(effect.body, within)
+                yield from _questions_in_vain(effect.body, within, domains)
                 _keep(emptied, {name: _either(emptied[name], within[name]) for name in within if name in emptied})
             case core.Bind():
-                yield from _questions_in_vain(effect.body, emptied)
+                stays = _staying(effect, domains)
+                known = {name for name in stays if name in emptied}
+                yield from _questions_in_vain(effect.body, emptied, domains)
+                for name in stays - known:
+                    emptied.pop(name, None)
                 if effect.variable in emptied and (fixed := _fixed_place(effect.value)):
                     emptied[fixed] = emptied[effect.variable]
             case _:
                 _update(effect, emptied)
+
+
+def _staying(effect: core.Bind, domains: Mapping[str, core.Expression]) -> set[str]:
+    """The name of the component that is put into a zone and may lie there already, where it then stays."""
+    match effect.value:
+        case core.Choice(
+            core.Operation("contains", (places, core.Variable() as component)), core.Variable() as there, _
+        ):
+            if there == component and component.name in domains:
+                return {component.name} if possible_sites(domains[component.name]) & possible_sites(places) else set()
+    return set()
 
 
 def _either(one: Emptying, other: Emptying) -> Emptying:

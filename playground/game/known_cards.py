@@ -158,7 +158,7 @@ class _Seen:
                     yield placed.effect
 
     def _shows(self, placed: Placed, putting: _Putting) -> bool:
-        """Whether an effect shows to others, but not to all, what lies in a hand and remains there."""
+        """Whether an effect shows others what lies in a hand and remains there; if all, until it is turned down."""
         match placed.effect:
             case core.Reveal(sites, to) if to is not None and not self._is_of_others(sites, putting):
                 owner = _whose(sites, self.game, self.names)
@@ -166,7 +166,16 @@ class _Seen:
                 if owner is None or core.alike(owner, to) or sites in moved:
                     return False
                 return not self._is_mixed(sites, placed, putting.hand)
+            case core.Reveal(sites, None) if not self._is_of_others(sites, putting) and self._is_turned_down(sites):
+                moved = [origin for each in all_within(placed.after) for origin, _ in _moved(each)]
+                return sites not in moved and not self._is_mixed(sites, placed, putting.hand)
         return False
+
+    def _is_turned_down(self, sites: core.Expression) -> bool:
+        """Whether some effect turns down again what lies on some sites."""
+        places = _sites(sites, self.names)
+        concealing = (each.effect.sites for each in self.placed if isinstance(each.effect, core.Conceal))
+        return any(not places.isdisjoint(_sites(each, self.names) or places) for each in concealing)
 
     def _is_of_others(self, place: core.Expression, putting: _Putting) -> bool:
         """Whether a place is in no hand from which cards are put away."""

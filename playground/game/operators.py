@@ -11,7 +11,9 @@ from playground.game.construct import MAX_RANGE_SIZE, member_type
 from playground.game.core import MEMBER, TYPE_NAMES, Type
 from playground.game.names import Meaning, is_unknown, number, unknown
 from playground.game.nothing_in_common import report_nothing_in_common
+from playground.game.site_to_site import from_site_to_site
 from playground.game.taken_within import report_taken_within
+from playground.source.text import Span
 from playground.syntax import ast
 from playground.syntax.alternatives import is_one_of_several
 
@@ -138,6 +140,8 @@ class OperatorChecker(ComparisonChecker):
         return self.where(variable, domain, self.make("or", *either, span=node.span), node.span)
 
     def _arithmetic(self, node: ast.Binary, left: core.Expression, right: core.Expression) -> core.Expression:
+        if node.operator == "-" and (meant := from_site_to_site(left, right, self.vocabulary.world.board)):
+            return self._no_stretch(meant, "a calculation with two sites", node.span)
         left, right = self.coerce(left, "int", node.left.span), self.coerce(right, "int", node.right.span)
         if node.operator in ("div", "mod") and not is_unknown(right) and not self._is_above_zero(right):
             never = self.facts.is_above_zero(right) and right.type.high <= 0
@@ -153,7 +157,12 @@ class OperatorChecker(ComparisonChecker):
         return number.type.low > 0 or (number.type.high > 0 and self.facts.is_above_zero(number))
 
     def _range(self, node: ast.Range) -> Meaning:
-        low = self.coerce(self.check(node.low), "int", node.low.span, hint=self._around_numbers(node))
+        first_end = self.check(node.low)
+        if first_end.type.kind == "site":
+            meant = from_site_to_site(first_end, self.check(node.high), self.vocabulary.world.board)
+            if meant:
+                return self._no_stretch(meant, "a range of two sites", node.span)
+        low = self.coerce(first_end, "int", node.low.span, hint=self._around_numbers(node))
         high = self.expect(node.high, "int")
         if is_unknown(low) or is_unknown(high):
             return unknown(node.span)
@@ -167,6 +176,11 @@ class OperatorChecker(ComparisonChecker):
         members = frozenset(range(first, final + 1))
         named = low.type.named or high.type.named
         return core.Constant(members, type=Type("numbers", first, max(first, final), named=named), span=node.span)
+
+    def _no_stretch(self, meant: str, found: str, span: Span | None) -> core.Expression:
+        """Report sites that are joined by what joins numbers, and say which rules mean the sites between them."""
+        return self.fail("T001", span, hint=f"for the sites from one to the other write: {meant}",
+                         expected=TYPE_NAMES["sites"], found=found)  # fmt: skip
 
     @staticmethod
     def _around_numbers(node: ast.Range) -> str:

@@ -1,7 +1,7 @@
 """What the parameters are in the rules that a reason quotes: those of the ruleset, and what it gives to its parts.
 
-    include: {part: reach, with: {bound: 3, goal: own Stone}}
-    near(spot): count (neighbours of spot within goal) >= bound        bound is 3, goal is `own Stone`
+include: {part: reach, with: {bound: 3, goal: own Stone}}
+near(spot): count (neighbours of spot within goal) >= bound        bound is 3, goal is `own Stone`
 """
 
 from __future__ import annotations

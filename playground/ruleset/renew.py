@@ -27,8 +27,8 @@ class Part:
     """A part as one file includes it: what it declares, with values in place of its parameters.
 
     `name` is where it is named, and `root` where the part is that it came with, which the ruleset itself names; `given`
-    are the values that were given there, `settings` with those that a base of the ruleset gives, and `values` with those
-    that nobody gave. `left_out` are the names that are not taken, there or in a base.
+    are the values that were given there, `settings` with those that a base of the ruleset gives, and `values` with the
+    defaults of all others. `left_out` are the names that are not taken, there or in a base.
     """
 
     tree: Mapping

@@ -13,7 +13,7 @@ _MEANT = {
     "≤": "<=", "≥": ">=", "≠": "!=", "∈": "in", "…": "..", "[": "(", "]": ")", "{": "(", "}": ")",
 }  # fmt: skip
 _ARROWS = ("→", "⇒", "⟶", "↦")
-_QUOTES = "\"'`“”„‘’«»"
+_QUOTES = "\"'`´“”„‟‘’‚‛«»‹›′″"
 _ASSIGNING = re.compile(r":=|[+*-]=|==?|\+\+|--")
 _GLUED = {"==": "=", "=<": "<=", "=>": "", "<>": "!=", "->": "", "**": "*", "++": "+"}
 
@@ -25,6 +25,8 @@ def foreign_sign(failure: Failure) -> Finding | None:
     place, rest = failure.place, failure.text[failure.place :]
     if rest.startswith(_ARROWS):
         return _arrow(place, place + 1, rest[0])
+    if rest[0] == "\\" and rest[1:2].strip() and rest[1] in _QUOTES:
+        return Finding("E021", place, place + 2, "write names and words without quotes", {"quote": rest[:2]})
     if rest[0] in _QUOTES:
         return Finding("E021", place, place + 1, _instead_of_quote(failure, rest), {"quote": rest[0]})
     if re.match(r"\.[0-9]", rest) and failure.text[:place][-1:].isdigit():

@@ -262,3 +262,32 @@ end:
 @pytest.mark.parametrize(("again", "found"), [("", []), ("; move top(won of leader) to hand of leader", ["W134"])])
 def test_face_down_tricks_have_an_order_only_where_players_draw_from_them(again, found, diagnose, tmp_path):
     assert codes(TRICKS.format(again=again), diagnose, tmp_path) == found
+
+
+PILES = """\
+game: Piles
+players: [Ann, Ben]
+include: {{part: numbered-cards, with: {{high: 6}}}}
+zones:
+  deck: {{size: 6, seen by: nobody}}
+  hand: {{size: 3, each: player, seen by: owner}}
+  pile: {{size: 6{order}}}
+variables: {{n: 0..9}}
+setup: new_deck(deck); deal_to_each(deck, 3)
+actions:
+  lay: {{choose: {{card: cards_of(mover)}}, do: move card to pile}}
+  lift: {{choose: {{card: "{cards}"}}, do: "move card to pile; set n to number of card"}}
+turn: {{play: [lay, lift]}}
+end: {{long: when decisions = 4 then draw}}
+"""
+
+
+@pytest.mark.parametrize("order", ["", ", order: kept"])
+@pytest.mark.parametrize(
+    ("cards", "found"),
+    [("pile within occupied", []), ("(pile or deck) within occupied", []), ("cards_of(mover)", ["W090"])],
+)
+def test_a_card_that_is_in_a_zone_stays_where_it_is(order, cards, found, diagnose, tmp_path):
+    path = tmp_path / "piles.yaml"
+    path.write_text(PILES.format(order=order, cards=cards), encoding="utf-8")
+    assert [each.code for each in diagnose(path) if each.code == "W090"] == found

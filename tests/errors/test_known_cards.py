@@ -40,6 +40,10 @@ end: {{over: when decisions = 2 then draw}}
         ("reveal card to Ben; shuffle hand of Ann", "Ann", "move card to box", []),
         ("reveal card to Ann", "Ann", "move card to box", []),
         ("reveal card to Ben", "Cleo", "move card to box", []),
+        ("reveal card; conceal card", "Ann", "move card to box", ["W118"]),
+        ("reveal card; conceal card; shuffle hand of Ann", "Ann", "move card to box", []),
+        ("reveal card; conceal card", "Cleo", "move card to box", []),
+        ("reveal card", "Ann", "move card to box", []),  # it lies open, and is seen to go
     ],
 )
 def test_a_card_that_one_player_knows_in_the_hand_of_another(give, after, bury, found, diagnose, tmp_path):
