@@ -24,8 +24,8 @@ board: {{{board}}}
 pieces: {{Stone: {{symbol: o}}, Tower: {{symbol: t}}}}
 variables: {{height: {{type: -2..4, each: board, start: 1}}, turns: 0..3}}
 setup:
-  - repeat 3 times do (place Stone of Ann on empty; place Tower of Ben on empty)
-  - repeat 3 times do (place Tower of Ann on empty; place Stone of Ben on empty)
+  - place Stone of Ann on nth(board, 1) or nth(board, 5); place Tower of Ben on nth(board, 2) or nth(board, 7)
+  - place Tower of Ann on nth(board, 4); place Stone of Ben on nth(board, 8)
 define:
   met(one, way): lowest of (shift(spread way from one through own, way) within enemy)
   room(one): spread orthogonally from one through empty
@@ -49,6 +49,10 @@ BOARDS = {
 }
 OF_MEMBERS = {
     "a row behind it": "let one be met(spot, way); one is not none and count (spread way from one through enemy) < 2",
+    "its distance and neighbours": (
+        "let one be first_occupied(spot, way); "
+        "one is enemy and count (own within neighbours of one) < distance(spot, one)"
+    ),
     "its distance": "let one be met(spot, way); one is not none and distance(spot, one) > 1",
     "a shorter row": (
         "let one be met(spot, way); one is not none and (let many be count (spread way from one through enemy); "

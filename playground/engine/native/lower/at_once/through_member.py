@@ -74,14 +74,14 @@ def let_of_member(condition: core.Let, variable: str, lowering: Lowering) -> IRN
 
 
 def _asks_much(condition: core.Expression, name: str) -> bool:
-    """Whether a condition asks for what spreads from a site, for a distance from it, or for a site so many steps ahead
-    of it as play decides."""
+    """Whether a condition asks for what spreads from a site, for its row or column, as distances do, or for a site so
+    many steps ahead of it as play decides."""
     if name not in facts_of(condition).free:
         return False
     match condition:
         case core.Operation("ahead", (_, _, steps)) if not isinstance(steps, core.Constant):
             return True
-        case core.Operation("spread" | "distance"):
+        case core.Operation("spread" | "row" | "column"):
             return True
     return any(_asks_much(part, name) for part in core.parts(condition))
 
