@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from inspect import signature
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,8 @@ import pytest
 from playground.compiler import check, load
 from playground.engine.reference.position import ReferencePosition
 from playground.engine.rng import Stream
+from playground.simulate.results.rows import Result
+from playground.simulate.run import simulate
 
 PAGE = (Path(__file__).parents[2] / "docs" / "python.md").read_text(encoding="utf-8")
 (SECTION,) = re.findall(r"^## Driving a game state by state\n(.*?)^## ", PAGE, re.MULTILINE | re.DOTALL)
@@ -132,3 +135,23 @@ def test_what_follows_a_semicolon_is_outside_of_an_if_and_a_win_of_all_is_one_fo
     assert (list(seen["ones"]), list(seen["twos"])) == ([0], [1])
     state.apply_action(0)
     assert state.returns() == [1.0, 1.0]
+
+
+(OF_SIMULATE,) = re.findall(r"^## What simulate takes, and what it returns\n(.*?)^## ", PAGE, re.MULTILINE | re.DOTALL)
+
+
+def test_the_options_and_the_fields_of_a_result_are_all_there():
+    names = {word for each in re.findall(r"`([^`]*)`", OF_SIMULATE) for word in re.findall(r"[a-z_]+", each)}
+    fields = {name for name in dir(Result) if not name.startswith("_")}
+    assert fields | set(Result.__dataclass_fields__) | set(signature(simulate).parameters) <= names
+
+
+def test_the_example_of_simulate_says_what_it_prints(capsys):
+    (example,) = re.findall(r"^```python\n(.*?)^```$", OF_SIMULATE, re.MULTILINE | re.DOTALL)
+    names: dict[str, object] = {}
+    exec(example.replace("games=500", "games=20"), names)
+    result = names["result"]
+    assert capsys.readouterr().out.startswith(f"20 {result.wins} {result.draws} 0\n")
+    assert sum(result.lengths("turns").values()) == result.games == sum(result.endings().values())
+    columns = [*result.to_pandas().columns]
+    assert all(f"`{name}`" in OF_SIMULATE for name in columns)
