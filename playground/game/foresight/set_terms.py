@@ -6,7 +6,7 @@ count(enemy except taken) < count enemy              0 < count(enemy within take
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import reduce
 
@@ -176,20 +176,26 @@ class Terms:
 
     def within(self, sites: core.Expression, extent: tuple[int, ...] | None) -> core.Expression:
         """A set of which only the sites of an extent matter."""
-        if extent is None or not self.depends(sites):
+        if extent is None:
+            return sites
+        return self._without_idle(sites, lambda part: apart(self.extents.of(part), extent))
+
+    def _without_idle(self, sites: core.Expression, is_idle: Callable[[core.Expression], bool]) -> core.Expression:
+        """A set without the parts that depend on what is chosen and have no site that matters."""
+        if not self.depends(sites):
             return sites
         match sites:
             case core.Operation(name="union", arguments=arguments):
-                kept = [each for each in arguments if not apart(self.extents.of(each), extent)]
-                return self.union(*(self.within(each, extent) for each in kept)) if kept else EMPTY
-            case core.Operation(name="difference", arguments=(first, taken)):
-                return self.difference(self.within(first, extent), self.within(taken, extent))
-            case core.Operation(name="intersection", arguments=(first, second)):
-                return self.intersection(self.within(first, extent), self.within(second, extent))
-        return EMPTY if apart(self.extents.of(sites), extent) else sites
+                kept = [each for each in arguments if not is_idle(each)]
+                return self.union(*(self._without_idle(each, is_idle) for each in kept)) if kept else EMPTY
+            case core.Operation(name="difference" | "intersection" as name, arguments=arguments):
+                first, second = (self._without_idle(each, is_idle) for each in arguments)
+                return self.difference(first, second) if name == "difference" else self.intersection(first, second)
+        return EMPTY if is_idle(sites) else sites
 
     def spread(self, start: core.Expression, passable: core.Expression, ways: core.Expression) -> core.Expression:
-        """What spreads from a set: only the sites matter to which it may come."""
+        """What spreads from a set: only the sites matter to which it may come, and not those where it starts."""
+        passable = self._without_idle(passable, lambda part: self.covers(start, part))
         reach = self.extents.of(core.Operation("spread", (start, everywhere(self.extents), ways), type=SITES))
         return core.Operation("spread", (start, self.within(passable, reach), ways), type=SITES)
 
@@ -252,7 +258,9 @@ class Terms:
         for first, second in ((one, other), (other, one)):
             if isinstance(first, core.Constant):
                 return first if bool(first.value) is (name == "or") else second
-        return one if self.alike(one, other) else core.Operation(name, (one, other), type=BOOL)
+        parts = _flat(name, one)
+        left = [each for each in _flat(name, other) if not any(self.alike(each, part) for part in parts)]
+        return reduce(lambda first, second: core.Operation(name, (first, second), type=BOOL), left, one)
 
     def negation(self, condition: core.Expression) -> core.Expression:
         """The opposite of a condition."""
@@ -328,7 +336,7 @@ def is_empty(sites: core.Expression) -> bool:
 
 
 def _flat(name: str, sites: core.Expression) -> list[core.Expression]:
-    """The sets of which a set is a union or an intersection."""
+    """The sets of which a set is a union or an intersection; the parts of a condition."""
     if isinstance(sites, core.Operation) and sites.name == name:
         return [part for each in sites.arguments for part in _flat(name, each)]
     return [] if name == "union" and is_empty(sites) else [sites]
