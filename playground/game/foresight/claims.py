@@ -5,9 +5,11 @@ from __future__ import annotations
 from functools import reduce
 
 from playground.game import core
+from playground.game.ends_of_lines import is_end_of_line
 from playground.game.foresight.choices import few_members
 from playground.game.foresight.set_terms import BOOL
 
+_NONE = core.Constant(0, type=core.Type("int", 0, 0))
 _ABOUT_OPTION = frozenset(("last", "turn_ends", "repeated_within", "times_repeated"))
 """What is not known before an option."""
 
@@ -32,6 +34,10 @@ def written_out(expression: core.Expression) -> core.Expression:
         ):
             reached = core.Operation(name, (least, most.body), type=BOOL)
             return written_out(core.Quantified("any", most.variable, most.domain, reached, type=BOOL))
+        case core.Operation("contains", (sites, core.Operation("lowest" | "highest", (ends,)))) if is_end_of_line(ends):
+            met = core.Operation("intersection", (ends, sites), type=ends.type)
+            found = core.Operation("count", (met,), type=core.Type("int", 0, 1))
+            return core.Operation("less", (_NONE, written_out(found)), type=BOOL)
         case core.Quantified(kind="every", variable=name, domain=domain, body=body) if domain.type.kind == "numbers":
             members = few_members(domain, "numbers")
             if members:

@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 
 from playground.game import core
+from playground.game.ends_of_lines import only_way
 from playground.game.foresight.changes import NotForeseenError
 from playground.game.foresight.choices import member_type
 from playground.game.foresight.fewer_members import FewerMembers, by_choice, singles
@@ -43,6 +44,8 @@ class Differences(ABC):
         self.fewer = FewerMembers(terms, fresh)
         self.is_exact = True
         """Whether all that has been found to be lost is so."""
+        self.is_new = True
+        """Whether all that has been found to be new is so."""
         self._same = dict[tuple[int, ...], tuple[tuple[core.Expression, ...], bool]]()
 
     @abstractmethod
@@ -68,8 +71,7 @@ class Differences(ABC):
             case core.Operation("intersection", (one, other)):
                 first, second = self.gained(one, names), self.gained(other, names)
                 return terms.union(
-                    EMPTY if is_empty(first) else self.fewer.both(first, self.then(other, names)),
-                    EMPTY if is_empty(second) else self.fewer.both(second, self.then(one, names)),
+                    self._gained_within(first, other, second, names), self._gained_within(second, one, first, names)
                 )
             case core.Operation("difference", (one, other)):
                 first, second = self.gained(one, names), self.taken(other, names)
@@ -79,6 +81,8 @@ class Differences(ABC):
                 )
             case core.Operation("shift", (start, way)) if self.is_same(way, names):
                 return self._shifted(sites, self.gained(start, names), names)
+            case core.Operation("spread", (_, _, ways)) if self.is_same(ways, names):
+                return self._spread_further(sites, names)
             case core.Choice(condition=condition, yes=yes, no=no) if self.is_same(condition, names):
                 return terms.choice(self.now(condition, names), self.gained(yes, names), self.gained(no, names))
             case core.Let(variable=name, value=value, body=body):
@@ -86,6 +90,18 @@ class Differences(ABC):
             case core.Where(domain=domain) if domain.type.kind == "sites":
                 return self._new_where(sites, names)
         return self._added(self.then(sites, names), self.now(sites, names))
+
+    def _gained_within(
+        self, gained: core.Expression, sites: core.Expression, added: core.Expression, names: Names
+    ) -> core.Expression:
+        """What is gained and is within a set after the option, to which something is added; if all is found roughly,
+        what may be within it."""
+        if is_empty(gained):
+            return EMPTY
+        within = self.fewer.both(gained, self.then(sites, names))
+        if self.is_new or is_empty(within):
+            return within
+        return self.fewer.both(gained, self.terms.union(self.now(sites, names), added))
 
     def _added(self, then: core.Expression, now: core.Expression) -> core.Expression:
         """What of a set is added to another, of which it is made."""
@@ -149,6 +165,8 @@ class Differences(ABC):
                 )
             case core.Operation("shift", (start, way)) if self.is_same(way, names):
                 return self._shifted(sites, self.taken(start, names), names)
+            case core.Operation("spread", (_, _, ways)) if only_way(ways) is not None and self.is_same(ways, names):
+                return self._spread_less(sites, names)
             case core.Choice(condition=condition, yes=yes, no=no) if self.is_same(condition, names):
                 return terms.choice(self.now(condition, names), self.taken(yes, names), self.taken(no, names))
             case core.Let(variable=name, value=value, body=body):
@@ -168,6 +186,44 @@ class Differences(ABC):
             if site is None or terms.facts.has(then, site) is not False:
                 self.is_exact = False
         return terms.union(*(self.fewer.both(part, now) for part in parts))
+
+    def _spread_further(self, spread: core.Operation, names: Names) -> core.Expression:
+        """What spreads from new sites, and beyond those that have become passable."""
+        terms = self.terms
+        start, passable, ways = spread.arguments
+        begun, opened = self.gained(start, names), self.gained(passable, names)
+        if is_empty(opened):
+            return EMPTY if is_empty(begun) else terms.spread(begun, self.then(passable, names), ways)
+        if only_way(ways) is None or not is_empty(begun):
+            return self.then(spread, names)
+        parts = len(list(by_choice(opened)))
+        self.is_new = self.is_new and parts == 1 and is_empty(self.taken(passable, names))
+        return self._beyond(spread, opened, 1, names)
+
+    def _spread_less(self, spread: core.Operation, names: Names) -> core.Expression:
+        """What spread from sites from which it does not any longer, and beyond those that have been passable."""
+        start, passable, _ = spread.arguments
+        begun, closed = self.taken(start, names), self.taken(passable, names)
+        if is_empty(begun) and is_empty(closed):
+            return EMPTY
+        self.is_exact = False
+        if not is_empty(begun):
+            return self.now(spread, names)
+        return self._beyond(spread, closed, 0, names)
+
+    def _beyond(self, spread: core.Operation, sites: core.Expression, steps: int, names: Names) -> core.Expression:
+        """What spreads on in one direction from sites to which it comes, or beside which; from any of several."""
+        terms, now, way = self.terms, self.now(spread, names), only_way(spread.arguments[2])
+        assert isinstance(now, core.Operation) and way is not None
+        reached = core.Operation("shift", (now, self.now(way, names)), type=SITES) if steps else now
+        comes: core.Expression = FALSE
+        for condition, part in by_choice(sites):
+            site = only_site(part)
+            here = self.fewer.some(self.fewer.both(part, reached)) if site is None else terms.contains(reached, site)
+            comes = terms.logic("or", comes, terms.logic("and", condition, here))
+        _, passable, ways = now.arguments
+        on = terms.union(*(terms.choice(c, terms.spread(part, passable, ways), EMPTY) for c, part in by_choice(sites)))
+        return terms.choice(comes, on, EMPTY)
 
     def _shifted(self, shift: core.Operation, start: core.Expression, names: Names) -> core.Expression:
         """One step from a set, part by part."""

@@ -12,14 +12,15 @@ before and not all of its evidence is lost.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from functools import partial, reduce
 
 from playground.game import core
+from playground.game.ends_of_lines import only_way
 from playground.game.foresight.changes import NotForeseenError
 from playground.game.foresight.claims import asks_about_option, denied, has_members, is_of_all, written_out
 from playground.game.foresight.differences import Differences, Names, Then
 from playground.game.foresight.fewer_members import by_choice, singles
+from playground.game.foresight.kept import Kept
 from playground.game.foresight.set_facts import SITES
 from playground.game.foresight.set_terms import BOOL, EMPTY, FALSE, TRUE, Terms, is_empty, only_site
 from playground.game.foresight.surely import Surely
@@ -31,23 +32,6 @@ MAX_PARTS_AFTER = 80
 
 MAX_WORK = 60
 """What is left of evidence is not looked for if it takes more work."""
-
-
-@dataclass(frozen=True)
-class Kept:
-    """A condition after an option: it holds if there is new evidence for it, or if it held before and its evidence is
-    not lost."""
-
-    before: core.Expression
-    """Whether it holds in the position before."""
-    new: core.Expression
-    """New evidence."""
-    still: core.Expression
-    """Holds only where evidence that there was before is left afterwards."""
-    is_exact: bool
-    """Whether it holds wherever any is left."""
-    is_denied: bool
-    """Whether all this is about the opposite of the question."""
 
 
 class Evidence(Differences):
@@ -71,6 +55,8 @@ class Evidence(Differences):
             before = self.terms.negation(before)
         claim = written_out(body if opposite is None else opposite)
         new = self.new(claim, names)
+        if not self.is_new:  # where it was so before, options are tried as well
+            return Kept(before, new, FALSE, False, opposite is not None, False)
         if self.lost(claim, names) is FALSE:
             return Kept(before, new, before, True, opposite is not None)
         self.is_exact = True
@@ -103,7 +89,9 @@ class Evidence(Differences):
                     return more
             case core.Operation("not", (opposite,)) if (said := denied(opposite)) is not None:
                 return self.new(said, names)
-        return terms.logic("and", self.may_begin(condition, names), self.after(condition, names))
+        begins = self.may_begin(condition, names)
+        after = self.after(condition, names) if begins is TRUE else self._maybe(condition, names)
+        return terms.logic("and", begins, after)
 
     def _one_more(self, comparison: core.Operation, names: Names) -> core.Expression | None:
         """New evidence that a set has more sites than a number, or so many: it gains one, and has had one less; None
@@ -137,7 +125,7 @@ class Evidence(Differences):
         for place, part in enumerate(parts):
             found = self.new(part, names)
             if found is not FALSE:
-                others = (self.after(other, names) for other in (*parts[:place], *parts[place + 1 :]))
+                others = (self._maybe(other, names) for other in (*parts[:place], *parts[place + 1 :]))
                 answer = terms.logic("or", answer, reduce(partial(terms.logic, "and"), others, found))
         return answer
 
@@ -157,6 +145,8 @@ class Evidence(Differences):
         with_member = {**names, name: member}
         with self.terms.facts.supposing(member, domain):
             body = self.new(any_.body, with_member)
+        if not self.is_new and domain.type.kind == "sites":
+            domain = self.now(any_.domain, names)
         return terms.logic("or", answer, self.fewer.quantified(member, domain, body))
 
     def _any(self, any_: core.Quantified, among: core.Expression, names: Names) -> core.Expression:
@@ -166,10 +156,10 @@ class Evidence(Differences):
             site = only_site(single)
             if site is not None and terms.facts.is_some(site):
                 there = TRUE if rest is None else terms.contains(rest, site)
-                return terms.logic("and", there, self.after(any_.body, {**names, any_.variable: site}))
+                return terms.logic("and", there, self._maybe(any_.body, {**names, any_.variable: site}))
         member = self.member(any_.variable, among)
         with terms.facts.supposing(member, among):
-            body = self.after(any_.body, {**names, any_.variable: member})
+            body = self._maybe(any_.body, {**names, any_.variable: member})
         return self.fewer.quantified(member, among, body)
 
     def may_begin(self, condition: core.Expression, names: Names) -> core.Expression:
@@ -299,13 +289,22 @@ class Evidence(Differences):
             raise NotForeseenError
         return self.fewer.shorter(value)
 
+    def _maybe(self, condition: core.Expression, names: Names) -> core.Expression:
+        """Whether a condition holds after the option, or may hold if only a trial shows that."""
+        try:
+            return self.after(condition, names)
+        except NotForeseenError:
+            self.is_new = False
+            return TRUE
+
     def _spreads(self, expression: core.Expression) -> bool:
         """Whether something spreads that depends on what is chosen: to do so for each option takes longer than trials
-        of the few that matter."""
+        of the few that matter. Not so where it spreads in one direction, through what is the same for all options."""
         if not self.terms.depends(expression):
             return False
-        if isinstance(expression, core.Operation) and expression.name == "spread":
-            return True
+        match expression:
+            case core.Operation("spread", (_, passable, ways)):
+                return self.terms.depends(passable) or only_way(ways) is None
         return any(map(self._spreads, core.parts(expression)))
 
     def _let(
@@ -315,22 +314,22 @@ class Evidence(Differences):
         terms = self.terms
         if let.value.type.kind != "site":
             return said(core.substitute(let.body, let.variable, let.value), names)
+        is_exact, differs = self.is_exact, self._site_differs(let.value, names)
+        self.is_exact = is_exact and differs is FALSE
         value = self.now(let.value, names)
         member = core.Variable(self.fresh(let.variable), type=let.value.type)
         body = said(let.body, {**names, let.variable: member})
-        same = body if body in (TRUE, FALSE) else core.Let(member.name, value, body, type=BOOL)
-        if self.is_same(let.value, names):
+        same: core.Expression = body if body in (TRUE, FALSE) else core.Let(member.name, value, body, type=BOOL)
+        if differs is FALSE:
             return same
-        differs = self.roughly(self._site_differs(let.value, names))
         if said == self.lost:
             return terms.logic("or", differs, same)
         if said == self.still:
             return terms.logic("and", terms.negation(differs), same)
-        return terms.logic(
-            "or",
-            terms.logic("and", differs, self.after(let, names)),
-            terms.logic("and", terms.negation(differs), same),
-        )
+        after = self._maybe(let, names)
+        if after is not TRUE:
+            same = terms.logic("and", terms.negation(differs), same)
+        return terms.logic("or", terms.logic("and", differs, after), same)
 
     def _site_differs(self, site: core.Expression, names: Names) -> core.Expression:
         """Holds at least where a site is another after the option."""

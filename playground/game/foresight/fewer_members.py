@@ -185,6 +185,8 @@ class FewerMembers:
                 return terms.choice(condition, self.both(yes, other), EMPTY)
             case core.Operation("union", (first, second)):
                 return terms.union(self.both(first, other), self.both(second, other))
+            case core.Operation("singleton", (site,)) if terms.facts.is_some(site):
+                return terms.choice(terms.contains(other, site), one, EMPTY)
         return terms.intersection(one, other)
 
     def shorter(self, expression: core.Expression) -> core.Expression:

@@ -25,8 +25,9 @@ from playground.game.foresight.changes import (
     only_player,
 )
 from playground.game.foresight.choices import few_members, fixed_choices, member_type, terms_of, with_fixed
-from playground.game.foresight.evidence import Evidence, Kept
+from playground.game.foresight.evidence import Evidence
 from playground.game.foresight.groups_kept import bounds_of
+from playground.game.foresight.kept import Kept
 from playground.game.foresight.likeness import size_of, with_names
 from playground.game.foresight.loops import ABOUT_TURNS, Removing
 from playground.game.foresight.made import made_of

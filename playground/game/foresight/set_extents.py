@@ -18,6 +18,10 @@ MAX_SITES = 400
 """Of a larger board nothing is said."""
 
 
+MAX_SITES_EACH_WAY = 130
+"""Of a larger board nothing is said of what lies in a direction that is not known."""
+
+
 class Extents:
     """Finds out where sets can be that depend on a chosen site, the variable `chosen`."""
 
@@ -89,10 +93,15 @@ class Extents:
                 return _met(self.of(one), self.of(other))
             case core.Operation(name="difference", arguments=(one, other)):
                 return self._without(self.of(one), other)
-            case core.Operation(name="shift", arguments=(start, core.Constant(value=int() as way))):
-                return self._moved(self.of(start), way, 1)
+            case core.Operation(name="shift" | "spread") if (name := _chosen_way(sites)) is not None:
+                return self._of_each_way(sites, name)
+            case core.Operation(name="shift", arguments=(start, way)):
+                return self._moved(self.of(start), self._way(way), 1)
+            case core.Operation(name="spread", arguments=(start, _, core.Operation("single_way", (way,)))):
+                return self._spread(self.of(start), self._way(way))
             case core.Operation(name="spread", arguments=(start, _, ways)):
-                return self._spread(self.of(start), _members(ways))
+                known = _members(ways)
+                return self._spread(self.of(start), *known) if known and len(known) == 1 else None
             case core.Where(variable=name, domain=domain, condition=condition):
                 return _met(self.of(domain), self._where(name, condition))
         return None
@@ -105,7 +114,7 @@ class Extents:
             case core.Constant(value=int() as number):
                 return (1 << number if number >= 0 else 0,) * len(board.sites)
             case core.Operation("ahead", (start, core.Constant(value=int() as way), core.Constant(value=int() as far))):
-                return self._moved(self._of_site(start), way, far)
+                return None if way < 0 else self._moved(self._of_site(start), way, far)
         return None
 
     def _without(self, extent: Extent, taken: core.Expression) -> Extent:
@@ -118,8 +127,27 @@ class Extents:
                 return extent if there is None else tuple(a & ~b for a, b in zip(extent, there, strict=True))
         return extent
 
-    def _moved(self, extent: Extent, way: int, steps: int) -> Extent:
-        if extent is None or way < 0:
+    def _of_each_way(self, sites: core.Expression, name: str) -> Extent:
+        """Where a set can be in some direction, the variable of which has this name."""
+        if len(self.board.sites) > MAX_SITES_EACH_WAY:
+            return None
+        found: Extent = (0,) * len(self.board.sites)
+        for way in range(len(self.board.directions)):
+            there = core.substitute(sites, name, core.Constant(way, type=core.Type("way")))
+            found = _joined(found, self._of(there))
+        return found
+
+    def _way(self, way: core.Expression) -> int | None:
+        match way:
+            case core.Constant(value=int() as number) if number >= 0:
+                return number
+            case core.Operation("opposite", (other,)):
+                known = self._way(other)
+                return None if known is None else self.board.opposite(known)
+        return None
+
+    def _moved(self, extent: Extent, way: int | None, steps: int) -> Extent:
+        if extent is None or way is None:
             return None
         return tuple(self._step(sites, way, steps) for sites in extent)
 
@@ -132,10 +160,9 @@ class Extents:
             sites ^= lowest
         return moved
 
-    def _spread(self, extent: Extent, ways: frozenset[int] | None) -> Extent:
-        if extent is None or ways is None or len(ways) != 1:
+    def _spread(self, extent: Extent, way: int | None) -> Extent:
+        if extent is None or way is None:
             return None
-        (way,) = ways
         reached = []
         for sites in extent:
             newest = sites
@@ -188,6 +215,14 @@ def _members(ways: core.Expression) -> frozenset[int] | None:
         case core.Operation(name="single_way", arguments=(core.Constant(value=int() as way),)):
             return frozenset((way,))
     return None
+
+
+def _chosen_way(sites: core.Operation) -> str | None:
+    """The name of the direction in which a set lies, if it is a variable."""
+    way = sites.arguments[-1]
+    while isinstance(way, core.Operation) and way.name in ("single_way", "opposite"):
+        way = way.arguments[0]
+    return way.name if isinstance(way, core.Variable) and way.type.kind == "way" and not way.type.optional else None
 
 
 def _joined(one: Extent, other: Extent) -> Extent:

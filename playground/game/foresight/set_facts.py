@@ -123,6 +123,8 @@ class SetFacts:
             case core.Constant(value=frozenset() as members):
                 if isinstance(site, core.Constant):
                     return site.value in members
+                if len(members) == len(self.board.site_set) and members == self.board.site_set and self.is_some(site):
+                    return True
                 return self._known(sites, site) if members else False
             case core.Operation(name="singleton", arguments=(other,)):
                 return self._is_only(site, other)

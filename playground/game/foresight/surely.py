@@ -11,6 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from playground.game import core
+from playground.game.ends_of_lines import is_end_of_line, only_way
 from playground.game.foresight.number_terms import add, subtract
 from playground.game.foresight.set_extents import everywhere, neighbours
 from playground.game.foresight.set_terms import EMPTY, FALSE, TRUE, Terms, is_empty, only_site
@@ -187,8 +188,10 @@ class Surely:
                 return False
             case core.After():
                 return False
-            case core.Operation("spread", (_, _, ways)) if not _is_one_way(ways):
+            case core.Operation("spread", (_, _, ways)) if only_way(ways) is None:
                 return not (depends or _mentions_one(expression, within))
+            case core.Operation("lowest" | "highest", (sites,)) if is_end_of_line(sites):
+                pass
             case core.Operation(name=name) if name in _STEP_BY_STEP:
                 return not (depends or _mentions_one(expression, within))
             case core.Where() | core.Quantified() if depends:
@@ -200,12 +203,3 @@ def _mentions_one(expression: core.Expression, names: frozenset[str]) -> bool:
     if isinstance(expression, core.Variable):
         return expression.name in names
     return any(_mentions_one(part, names) for part in core.parts(expression))
-
-
-def _is_one_way(ways: core.Expression) -> bool:
-    match ways:
-        case core.Operation(name="single_way"):
-            return True
-        case core.Constant(value=frozenset() as members):
-            return len(members) == 1
-    return False

@@ -18,6 +18,7 @@ from playground.engine.native.lower.facts import facts_of
 from playground.engine.native.lower.laziness import Apart, one_of_two
 from playground.engine.native.lower.lowering import Lowering
 from playground.engine.native.lower.narrowing import made_once
+from playground.engine.native.lower.once import key_of
 from playground.engine.native.lower.places import Place
 from playground.game import core
 from playground.game.roaming import conjuncts
@@ -85,14 +86,40 @@ class Gathering(Lowering):
 
     def _lifted_bound(self, bound: core.Expression, variable: str) -> IRNode | None:
         """The sites for which a condition holds that is not the one in question, if it can be lifted and says
-        something."""
+        something. Where options are counted, what is the same for several combinations of choices is found once."""
         if isinstance(bound, core.Constant):
             return None
         with self.scope.inner() as statements:
-            holding = self.sites_where(bound, variable)
+            holding = self._lifted_parts(bound, variable)
         if holding is not None:
             self.scope.statements.extend(statements)
         return holding
+
+    def _lifted_parts(self, bound: core.Expression, variable: str) -> IRNode | None:
+        """The same, by the parts of which one has to hold. Where options are counted, parts that are the same for all
+        combinations of choices are found once, before that."""
+        nodes, scope = self.nodes, self.scope
+        if isinstance(bound, core.Operation) and bound.name in ("or", "not"):
+            parts = [part for each in bound.arguments if (part := self._lifted_parts(each, variable)) is not None]
+            if len(parts) < len(bound.arguments):
+                return None
+            return (
+                nodes.op("join", *parts)
+                if bound.name == "or"
+                else nodes.op("minus", nodes.bits(nodes.all_sites), *parts)
+            )
+        if scope.ahead is None or not scope.is_same_for_all(bound, variable):
+            return self.sites_where(bound, variable)
+        key, kept = key_of(self, ("bound", variable), bound)
+        if key not in scope.found:
+            with scope.inner() as statements:
+                holding = self.sites_where(bound, variable)
+                if holding is None:
+                    return None
+                value = scope.keep(holding)
+            scope.ahead += statements
+            scope.found[key] = value, kept
+        return scope.found[key][0]
 
     def _decided_at_once(
         self, expression: core.Where, domain: IRNode, by_bounds: Sequence[core.Expression]

@@ -104,11 +104,13 @@ def _options(number: int, game: core.Game, scope: Scope) -> list[IRFunction]:
     if is_leg:
         options.expressions.last = scope.nodes.local("last", "int")
         options.expressions.goes_on = scope.nodes.truth(True)
-    options.add(number, game.actions[number])
-    if is_leg:
-        options.finish_legs(scope.nodes.local("last", "int"), scope.nodes.local("parent", "int"))
-    else:
-        options.finish(may_pass=False)
+    with scope.counting() as body:
+        options.add(number, game.actions[number])
+        if is_leg:
+            options.finish_legs(scope.nodes.local("last", "int"), scope.nodes.local("parent", "int"))
+        else:
+            options.finish(may_pass=False)
+    scope.statements.extend(body)
     return options.functions
 
 

@@ -86,7 +86,7 @@ def _count(game: core.Game, nodes: Nodes) -> tuple[tuple[tuple[Cell, ...], ...],
     rows, functions, cases, questions = [], [], [], questions_of_rules(game)
     for number, step in enumerate(game.steps):
         options = StepOptions(Expressions(scope), label_of(number, game))
-        with scope.inner() as body:
+        with scope.counting() as body:
             scope.charge(rest(game))
             if any(goes_on(action, game) for action in step.actions):
                 scope.emit(ir.ClearLegs())
@@ -154,7 +154,7 @@ def _legs(game: core.Game, nodes: Nodes) -> IRFunction:
     for number, step in enumerate(game.steps):
         options = StepOptions(Expressions(scope), label_of(number, game))
         options.expressions.last, options.expressions.goes_on = last, nodes.truth(True)
-        with scope.inner() as body:
+        with scope.counting() as body:
             for action in step.actions if step.joined else ():
                 with options.spent_by(action):
                     options.add(action, game.actions[action])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Hashable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
@@ -60,6 +60,10 @@ class Scope:
     """How many statements were emitted, to whichever block."""
     has_short_rays: bool = False
     """Whether spreads in one direction are computed sooner than a branch is taken around them."""
+    ahead: list[Statement] | None = None
+    """Where options are counted, what is done before that, once for all of them."""
+    found: dict[Hashable, tuple[IRNode, object]] = field(default_factory=dict)
+    """The values of what is done ahead, with the objects that the keys are about."""
 
     _constants: tuple[Mapping[str, Meaning], frozenset[str]] = ({}, frozenset())
     _placed: tuple[Mapping[str, Meaning], bool] = ({}, False)
@@ -132,6 +136,18 @@ class Scope:
             yield self.statements
         finally:
             self.statements = before
+
+    @contextmanager
+    def counting(self) -> Iterator[list[Statement]]:
+        """Within this context statements go to an inner block, which counts the options of a position; it begins with
+        what is the same for all of them."""
+        with self.inner() as body:
+            self.ahead, self.found = [], {}
+            try:
+                yield body
+            finally:
+                body[:0] = self.ahead
+                self.ahead = None
 
     @contextmanager
     def short_rays(self) -> Iterator[None]:
@@ -247,6 +263,16 @@ class Scope:
             if isinstance(meaning, Alias) and self.depends(meaning.expression, variable):
                 return True
         return False
+
+    def is_same_for_all(self, expression: core.Expression, variable: str) -> bool:
+        """Whether an expression has no variables but one, and those that are known when a game is compiled."""
+        for name in facts_of(expression).free - {variable}:
+            meaning = self.names.get(name)
+            if isinstance(meaning, Alias) and self.is_same_for_all(meaning.expression, variable):
+                continue
+            if not isinstance(meaning, int):
+                return False
+        return True
 
     def spreads(self, expression: core.Expression) -> bool:
         """Whether a part of an expression, also through aliases, is what spreads from somewhere."""

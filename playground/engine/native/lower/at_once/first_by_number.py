@@ -13,12 +13,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from playground.engine.native.lower.at_once.first_in_line import are_apart
 from playground.engine.native.lower.facts import facts_of
 from playground.engine.native.lower.geometry import slides, starts
 from playground.engine.native.lower.lowering import Lowering
 from playground.engine.native.lower.narrowing import made_once
 from playground.game import core
+from playground.game.ends_of_lines import are_apart
 from playground.game.roaming import conjuncts
 
 _TRUTH, _SITES, _RAY = core.Type("bool"), core.Type("sites"), frozenset(("ray",))

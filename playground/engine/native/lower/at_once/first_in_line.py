@@ -11,6 +11,7 @@ from functools import partial
 from playground.engine.native.lower.narrowing import made_once
 from playground.engine.native.lower.scope import Placed, Scope
 from playground.game import core
+from playground.game.ends_of_lines import is_end_of_line, is_single_way
 from playground.game.single_sites import holds_one_at_most
 from playground.source.copying import with_fields
 
@@ -64,42 +65,13 @@ def _those(site: core.Expression) -> core.Expression:
 
 
 def _is_first_in_line(sites: core.Expression, scope: Scope) -> bool:
-    """Whether a set is what lies at the end of a line from one site: of the sites one step beyond those passed, those
-    that are not passed themselves."""
-    if not (isinstance(sites, core.Operation) and sites.name == "intersection"):
-        return False
-    for line, ends in (sites.arguments, sites.arguments[::-1]):
-        match scope.meant(line):
-            case core.Operation(name="shift", arguments=(core.Operation(name="spread", arguments=spread), way)):
-                start, passable, ways = spread
-                if _is_only(ways, way, scope) and holds_one_at_most(scope.meant(start)):
-                    return are_apart(scope.meant(passable), scope.meant(ends))
-    return False
+    """Whether a set is what lies at the end of a line from one site."""
+    return is_end_of_line(sites, scope.meant, partial(_is_only, scope))
 
 
-def _is_only(ways: core.Expression, way: core.Expression, scope: Scope) -> bool:
+def _is_only(scope: Scope, ways: core.Expression, way: core.Expression) -> bool:
     """Whether a set of directions has one of them and no other."""
     known = scope.known(way)
     if known is not None and scope.known(ways) == frozenset((known,)):
         return True
-    return isinstance(ways, core.Operation) and ways.name == "single_way" and core.alike(ways.arguments[0], way)
-
-
-def are_apart(passable: core.Expression, ends: core.Expression) -> bool:
-    """Whether two sets never have a site in common, by how they are written: what is left out of one is the other."""
-    if not (isinstance(passable, core.Operation) and passable.name == "difference"):
-        return False
-    return _is_part_of(ends, passable.arguments[1])
-
-
-def _is_part_of(part: core.Expression, whole: core.Expression) -> bool:
-    match part:
-        case core.Operation(name="intersection"):
-            return any(_is_part_of(side, whole) for side in part.arguments)
-        case core.Operation(name="difference"):
-            return _is_part_of(part.arguments[0], whole)
-        case core.Operation(name="held_by" | "of_piece"):
-            return whole == core.Operation("occupied", (), type=whole.type) or core.alike(part, whole)
-        case core.Where():
-            return _is_part_of(part.domain, whole)
-    return core.alike(part, whole)
+    return is_single_way(ways, way)

@@ -16,8 +16,8 @@ from playground.engine.native.lower.lowering import Lowering
 from playground.engine.native.lower.scope import Scope
 from playground.game import core
 from playground.game.foresight.changes import NotForeseenError
-from playground.game.foresight.evidence import Kept
 from playground.game.foresight.foreseen import Foreseen
+from playground.game.foresight.kept import Kept
 from playground.game.foresight.likeness import MAX_COUNTED, size_of
 from playground.game.foresight.set_terms import FALSE, TRUE
 from playground.game.foresight.work import is_of_places, work_of
@@ -133,7 +133,10 @@ def _holds(kept: Kept, whole: core.Expression, seen: Foreseen) -> core.Expressio
     if not kept.is_exact:
         rest = terms.negation(whole) if kept.is_denied else whole
         before = terms.logic("or", kept.still, terms.logic("and", kept.before, rest))
-    holds = terms.logic("or", kept.new, before)
+    new = kept.new
+    if not kept.is_new:
+        new = terms.logic("and", new, terms.negation(whole) if kept.is_denied else whole)
+    holds = terms.logic("or", new, before)
     return terms.negation(holds) if kept.is_denied else holds
 
 

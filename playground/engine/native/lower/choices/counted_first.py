@@ -63,11 +63,13 @@ def counted_first(number: int, questions: Iterable[Question], game: core.Game, n
             continue
         scope = Scope(game, nodes)
         options = StepOptions(Expressions(scope), label_of(number, game))
-        for place in range(len(actions)):
-            options.add(step.actions[place], offered[place])
-        if any(offer.heads for offer in options.offers):
-            continue
-        options.finish_first()
+        with scope.counting() as body:
+            for place in range(len(actions)):
+                options.add(step.actions[place], offered[place])
+            if any(offer.heads for offer in options.offers):
+                continue
+            options.finish_first()
+        scope.statements.extend(body)
         if len(options.cells) >= MIN_CELLS:
             name = f"count_first_{number}"
             nodes.needed[counter_key(question)] = NeededFunction(name, len(options.cells))

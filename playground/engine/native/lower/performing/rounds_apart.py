@@ -19,12 +19,12 @@ from dataclasses import dataclass, field, replace
 from itertools import combinations
 
 from playground.engine.native.ir.nodes import IRNode
-from playground.engine.native.lower.at_once.first_in_line import are_apart
 from playground.engine.native.lower.facts import depends_on_position, facts_of
 from playground.engine.native.lower.lowering import CellOffset, Lowering
 from playground.engine.native.lower.performing.reading_places import Places, ReadingPlaces, UnboundedError
 from playground.engine.native.lower.scope import Alias
 from playground.game import core
+from playground.game.ends_of_lines import are_apart
 from playground.game.roaming import conjuncts
 from playground.game.rule_expressions import all_parts, expressions_within
 
