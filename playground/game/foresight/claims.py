@@ -34,6 +34,11 @@ def written_out(expression: core.Expression) -> core.Expression:
         ):
             reached = core.Operation(name, (least, most.body), type=BOOL)
             return written_out(core.Quantified("any", most.variable, most.domain, reached, type=BOOL))
+        case core.Quantified(kind="sum", variable=name, domain=domain, body=body) if domain.type.kind == "sites":
+            condition = _one_if(body) if has_members(domain) else None
+            if condition is not None:
+                those = core.Where(name, domain, written_out(condition), type=domain.type)
+                return core.Operation("count", (those,), type=expression.type)
         case core.Operation("contains", (sites, core.Operation("lowest" | "highest", (ends,)))) if is_end_of_line(ends):
             met = core.Operation("intersection", (ends, sites), type=ends.type)
             found = core.Operation("count", (met,), type=core.Type("int", 0, 1))
@@ -44,6 +49,16 @@ def written_out(expression: core.Expression) -> core.Expression:
                 bodies = [written_out(core.substitute(body, name, member)) for member in members]
                 return reduce(lambda one, other: core.Operation("and", (one, other), type=BOOL), bodies)
     return core.with_parts(expression, [written_out(part) for part in core.parts(expression)])
+
+
+def _one_if(number: core.Expression) -> core.Expression | None:
+    """The condition on which a number is 1, if it is 0 else."""
+    match number:
+        case core.Let(variable=name, value=value, body=body) if (condition := _one_if(body)) is not None:
+            return core.substitute(condition, name, value)
+        case core.Choice(condition=condition, yes=core.Constant(value=1), no=core.Constant(value=0)):
+            return condition
+    return None
 
 
 def is_of_all(condition: core.Expression) -> bool:

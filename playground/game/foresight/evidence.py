@@ -18,9 +18,10 @@ from playground.game import core
 from playground.game.ends_of_lines import only_way
 from playground.game.foresight.changes import NotForeseenError
 from playground.game.foresight.claims import asks_about_option, denied, has_members, is_of_all, written_out
-from playground.game.foresight.differences import Differences, Names, Then
+from playground.game.foresight.differences import Names, Then
 from playground.game.foresight.fewer_members import by_choice, singles
 from playground.game.foresight.kept import Kept
+from playground.game.foresight.numbers_after import Numbers
 from playground.game.foresight.set_facts import SITES
 from playground.game.foresight.set_terms import BOOL, EMPTY, FALSE, TRUE, Terms, is_empty, only_site
 from playground.game.foresight.surely import Surely
@@ -34,7 +35,7 @@ MAX_WORK = 60
 """What is left of evidence is not looked for if it takes more work."""
 
 
-class Evidence(Differences):
+class Evidence(Numbers):
     """Finds what is new evidence for conditions, and where it may be lost. Raises NotForeseenError."""
 
     def __init__(
@@ -54,6 +55,9 @@ class Evidence(Differences):
         if opposite is not None:
             before = self.terms.negation(before)
         claim = written_out(body if opposite is None else opposite)
+        counted = self.counted(claim, names)
+        if counted is not None:
+            return Kept(before, counted, FALSE, True, opposite is not None)
         new = self.new(claim, names)
         if not self.is_new:  # where it was so before, options are tried as well
             return Kept(before, new, FALSE, False, opposite is not None, False)
@@ -64,6 +68,12 @@ class Evidence(Differences):
         if work_of(still, self.terms) > MAX_WORK:
             still = self.roughly(FALSE)
         return Kept(before, new, still, self.is_exact, opposite is not None)
+
+    def number_of_whole(self) -> core.Expression | None:
+        """The number that a question asks for, by the number before; None if it is not known."""
+        names = dict(zip(self.question.parameters, self.question.arguments, strict=True))
+        number = None if asks_about_option(self.question.body) else self.number(written_out(self.question.body), names)
+        return number if self.is_new else None
 
     def new(self, condition: core.Expression, names: Names) -> core.Expression:
         """New evidence for a condition."""
@@ -84,7 +94,7 @@ class Evidence(Differences):
             case core.Operation("less", (core.Constant(value=0), core.Operation("count", (sites,)))):
                 return self.fewer.some(self.gained(sites, names))
             case core.Operation("less" | "at_most" | "equal"):
-                more = self._one_more(condition, names)
+                more = self.one_more(condition, names) or self.counted(condition, names)
                 if more is not None:
                     return more
             case core.Operation("not", (opposite,)) if (said := denied(opposite)) is not None:
@@ -92,31 +102,6 @@ class Evidence(Differences):
         begins = self.may_begin(condition, names)
         after = self.after(condition, names) if begins is TRUE else self._maybe(condition, names)
         return terms.logic("and", begins, after)
-
-    def _one_more(self, comparison: core.Operation, names: Names) -> core.Expression | None:
-        """New evidence that a set has more sites than a number, or so many: it gains one, and has had one less; None
-        where it may gain several or lose some."""
-        terms = self.terms
-        match comparison:
-            case core.Operation(name, (core.Constant(value=int() as number), core.Operation("count", (sites,)))):
-                pass
-            case core.Operation(
-                "equal" as name, (core.Operation("count", (sites,)), core.Constant(value=int() as number))
-            ):
-                pass
-            case _:
-                return None
-        gained = list(by_choice(self.gained(sites, names)))
-        if len(gained) != 1 or not is_empty(self.taken(sites, names)):
-            return None
-        (condition, part), now = gained[0], self.now(sites, names)
-        for single, _ in singles(part):
-            site = only_site(single)
-            if site is not None and terms.facts.has(now, site) is False:
-                less = core.Constant(number - 1, type=core.Type("int", number - 1, number - 1))
-                had = terms.compared(name, less, terms.count(now))
-                return terms.logic("and", terms.logic("and", condition, self.fewer.some(part)), had)
-        return None
 
     def _new_together(self, parts: Sequence[core.Expression], names: Names) -> core.Expression:
         """New evidence for several conditions together: for one of them, where the others hold."""
@@ -170,7 +155,7 @@ class Evidence(Differences):
             case core.Operation("not", (opposite,)):
                 return self.lost(opposite, names)
             case core.Operation("less" | "at_most" | "equal", (one, other)):
-                return self._compared(condition, one, other, names, begins=True)
+                return self.compared(condition, one, other, names, begins=True)
         return TRUE
 
     def still(self, condition: core.Expression, names: Names) -> core.Expression:
@@ -245,42 +230,14 @@ class Evidence(Differences):
             case core.Operation("contains", (sites, site)) if self.is_same(site, names):
                 return terms.contains(self.taken(sites, names), self.now(site, names))
             case core.Operation("less" | "at_most" | "equal", (one, other)):
-                return self.roughly(self._compared(condition, one, other, names, begins=False))
+                may_end, counted = (
+                    self.compared(condition, one, other, names, begins=False),
+                    self.counted(condition, names),
+                )
+                if may_end is FALSE or counted is None:
+                    return self.roughly(may_end)
+                return terms.logic("and", may_end, terms.negation(counted))
         return self.roughly(TRUE)
-
-    def _compared(
-        self, condition: core.Operation, one: core.Expression, other: core.Expression, names: Names, *, begins: bool
-    ) -> core.Expression:
-        """Whether a comparison may begin to hold, or no longer hold."""
-        terms = self.terms
-        if condition.name == "equal":
-            if one.type.kind != "int":
-                return TRUE
-            sides = [self._changes(each, names, up) for each in (one, other) for up in (True, False)]
-        else:
-            sides = [self._changes(one, names, not begins), self._changes(other, names, begins)]
-        return reduce(lambda first, second: terms.logic("or", first, second), sides)
-
-    def _changes(self, number: core.Expression, names: Names, up: bool) -> core.Expression:
-        """Holds at least where a number becomes greater, or smaller."""
-        if self.is_same(number, names):
-            return FALSE
-        terms = self.terms
-        match number:
-            case core.Operation("count", (sites,)):
-                return self.fewer.some((self.gained if up else self.taken)(sites, names))
-            case core.Operation("add" | "subtract" as name, (one, other)):
-                second = self._changes(other, names, up is (name == "add"))
-                return terms.logic("or", self._changes(one, names, up), second)
-            case core.Choice(condition=condition, yes=core.Constant(value=yes), no=core.Constant(value=no)):
-                begins = up is (int(str(yes)) > int(str(no)))
-                if begins:
-                    return self.new(condition, names)
-                return self.lost(condition, names)
-            case core.Quantified(kind="sum" | "most", domain=core.Constant() as domain, variable=name, body=body):
-                member = self.member(name, domain)
-                return self.fewer.quantified(member, domain, self._changes(body, {**names, name: member}, up))
-        return TRUE
 
     def after(self, condition: core.Expression, names: Names) -> core.Expression:
         """Whether a condition holds after the option, if that is short in terms of the position before."""

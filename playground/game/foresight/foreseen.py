@@ -84,6 +84,10 @@ class Foreseen:
         """What the question asks, by what was so before. Raises NotForeseenError."""
         return Evidence(self.after, self.terms, self.bounds, self.then, self._fresh).of_whole()
 
+    def counted(self) -> core.Expression | None:
+        """The number that the question asks for, by the number before, if it is known. Raises NotForeseenError."""
+        return Evidence(self.after, self.terms, self.bounds, self.then, self._fresh).number_of_whole()
+
     def answered(self, expression: core.Expression, answer: core.Expression) -> core.Expression:
         """An expression about the position before with the answer in place of the question."""
         if expression is self.after or expression == self.after:

@@ -57,6 +57,8 @@ def _work(expression: core.Expression, terms: Terms, members: frozenset[str], ti
     match expression:
         case core.Operation("count", (sites,)) if not _is_local(sites, terms):
             return times * ALL + _work(sites, terms, members, times * ALL)
+        case core.Quantified(kind="sum", domain=sites) if sites.type.kind == "sites" and not _is_local(sites, terms):
+            times *= ALL
     if isinstance(expression, core.Quantified | core.Where):
         domain, body = core.parts(expression)
         within = members | {expression.variable}

@@ -100,7 +100,10 @@ QUESTIONS = {
     "first in line": "any one in own where any way in any direction where first_occupied(one, way) is enemy King",
     "seen from here": "any way in any direction where first_occupied(last, way) is enemy",
     "seen": "any way in any direction where some (own King within shift(spread way from enemy Man through empty, way))",
-    "kept apart": "every one in own has no (enemy King within spread north from one through empty or own)",
+    "many": "count (own where some (enemy within near(it))) > 3",
+    "so many": "count (occupied where any other in own where other is near(it)) = 4",
+    "together many": "count (own within near(enemy)) + count (own King) >= 4",
+    "no more": "every one in own King has count (enemy where some (own within near(it)) or it is near(one)) <= 2",
     "less": "(sum one in own giving one_if(one is near(enemy))) > 2",
 }
 
@@ -159,7 +162,7 @@ def test_evidence_is_what_it_is_said_to_be(action: str, board: str) -> None:
     "question",
     [
         *("near", "pairs", "sets", "shifts", "lines", "every", "twins", "kinds", "lines of three", "as many"),
-        *("the most", "seen from here"),
+        *("the most", "seen from here", "many", "so many", "together many", "less"),
     ],
 )
 def test_what_was_not_so_before_is_looked_for_near_the_option_alone(question: str) -> None:

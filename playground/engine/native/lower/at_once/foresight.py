@@ -7,6 +7,7 @@ may be known for which options they certainly hold, and for which they may, so t
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from typing import TypeVar
@@ -104,11 +105,24 @@ def _foreseen(expression: core.Expression, game: core.Game) -> Foresight:
 
 
 def _answer(seen: Foreseen) -> core.Expression | None:
-    """The answer to a question, if it can be found."""
+    """The answer to a question, if it can be found; a number by what it was before, if that takes less long."""
     try:
-        return seen.answer()
+        answer = seen.answer()
     except NotForeseenError:
-        return None
+        answer = None
+    if seen.after.type.kind == "int" and not isinstance(answer, core.Constant):
+        with suppress(NotForeseenError):
+            counted = seen.counted()
+            if counted is not None and seen.bounds.is_simple(counted) and _is_less_work(counted, answer, seen):
+                return counted
+    return answer
+
+
+def _is_less_work(one: core.Expression, answer: core.Expression | None, seen: Foreseen) -> bool:
+    """Whether an expression takes much less long than the answer to a question, if this can be found at once at all."""
+    if answer is None or not seen.bounds.is_simple(answer):
+        return True
+    return work_of(one, seen.terms) * MIN_TIMES_LESS < work_of(answer, seen.terms)
 
 
 def _kept(seen: Foreseen, answer: core.Expression | None) -> Kept | None:
@@ -121,9 +135,7 @@ def _kept(seen: Foreseen, answer: core.Expression | None) -> Kept | None:
         return None
     if not (seen.bounds.is_simple(kept.new) and seen.bounds.is_simple(kept.still)):
         return None
-    if answer is None or not seen.bounds.is_simple(answer):
-        return kept
-    return kept if work_of(kept.new, seen.terms) * MIN_TIMES_LESS < work_of(answer, seen.terms) else None
+    return kept if _is_less_work(kept.new, answer, seen) else None
 
 
 def _holds(kept: Kept, whole: core.Expression, seen: Foreseen) -> core.Expression:
