@@ -193,7 +193,7 @@ class Differences(ABC):
         start, passable, ways = spread.arguments
         begun, opened = self.gained(start, names), self.gained(passable, names)
         if is_empty(opened):
-            return EMPTY if is_empty(begun) else terms.spread(begun, self.then(passable, names), ways)
+            return EMPTY if is_empty(begun) else terms.spread(begun, self.then(passable, names), self.now(ways, names))
         if only_way(ways) is None or not is_empty(begun):
             return self.then(spread, names)
         parts = len(list(by_choice(opened)))
