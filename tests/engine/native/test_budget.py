@@ -281,8 +281,14 @@ def test_long_blocks_are_split_within_an_expression_too() -> None:
     for line in writer.write().text().splitlines():
         blocks = [*blocks, 0] if line.endswith(":") else [*blocks[:-1], blocks[-1] + 1]
     limit = effort.max_lines_of_block(layout.words)
-    assert limit == effort.MAX_BLOCK // 3 < writer.max_block_lines
+    assert limit == effort.MAX_LINES_OF_BLOCK // 3 < writer.max_block_lines
     assert max(blocks) < limit + 20
+
+
+def test_blocks_are_short_where_sets_are_wide() -> None:
+    """Hundreds of values of a block that one condition selects would take LLVM minutes to put in order."""
+    lines = [effort.max_lines_of_block(words) for words in (1, 2, 4, 400)]
+    assert lines == [250, 125, 62, effort.MIN_LINES_OF_BLOCK]
 
 
 @pytest.mark.parametrize("name", ["triune", "trice"])
