@@ -25,14 +25,14 @@ def report_nothing_in_common(
     if report_empty_of_zone(node, given, checker):
         return
     named = names_in(node) & set(checker.locals)
-    if node.operator != "and" or named or checker.vocabulary.used_parameters or not _are_apart(*given):
+    if node.operator != "and" or named or checker.vocabulary.used_parameters or not are_apart(*given):
         return
     one, other = (" ".join(side.span.text.split()) for side in (node.left, node.right))
     hint = f"write '{one} or {other}' for what is in one of the two"
     checker.fail("W130", node.span, hint=hint, one=one, other=other)
 
 
-def _are_apart(one: core.Expression, other: core.Expression) -> bool:
+def are_apart(one: core.Expression, other: core.Expression) -> bool:
     """Whether two sets certainly have no member in common, and neither is always empty."""
     if one.type.kind == other.type.kind and one.type.kind in _SINGLE:
         return one.type.name == other.type.name and _differ(one, other)
@@ -44,7 +44,7 @@ def _are_apart(one: core.Expression, other: core.Expression) -> bool:
         case core.Operation("occupied"), core.Operation("difference", (_, taken)):
             return taken == one
         case core.Operation("difference"), core.Operation("occupied"):
-            return _are_apart(other, one)
+            return are_apart(other, one)
     first_sites, second_sites = possible_sites(one), possible_sites(other)
     if not first_sites or not second_sites:
         return False  # one of them is not known, or always empty

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from playground.game import core
+from playground.game.brackets_among_sets import BracketsAmongSets
 from playground.game.comparison_hints import except_behind_where, one_of_several_meant
 from playground.game.comparisons import ComparisonChecker
 from playground.game.construct import MAX_RANGE_SIZE, member_type
@@ -13,6 +14,8 @@ from playground.game.names import Meaning, is_unknown, number, unknown
 from playground.game.nothing_in_common import report_nothing_in_common
 from playground.game.site_to_site import from_site_to_site
 from playground.game.taken_within import report_taken_within
+from playground.game.vocabulary import Vocabulary
+from playground.source.diagnostics import Diagnostics
 from playground.source.text import Span
 from playground.syntax import ast
 from playground.syntax.alternatives import is_one_of_several
@@ -29,6 +32,10 @@ _ARITHMETIC = {"+": "add", "-": "subtract", "*": "multiply", "div": "divide", "m
 
 class OperatorChecker(ComparisonChecker):
     """Checks unary and binary operators and ranges, beside comparisons."""
+
+    def __init__(self, vocabulary: Vocabulary, diagnostics: Diagnostics) -> None:
+        super().__init__(vocabulary, diagnostics)
+        self._brackets = BracketsAmongSets(self)
 
     def _unary(self, node: ast.Unary) -> Meaning:
         operand = self.check(node.operand)
@@ -62,8 +69,10 @@ class OperatorChecker(ComparisonChecker):
             second = self.coerce(right, "bool", node.right.span, hint=one_of_several_meant(node))
             return self.make(node.operator, first, second, span=node.span)
         if node.operator == "or" and (kinds & LISTED or kinds == {"int"}):
+            self._brackets.check(node, (left, right))
             return self._either_of(node, left, right)
         if left.type.kind in LISTED:
+            self._brackets.check(node, (left, right))
             return self._listed(node, left, right)
         if node.operator == "except" and left.type.kind == "bool":
             hint = except_behind_where(node)
@@ -74,6 +83,7 @@ class OperatorChecker(ComparisonChecker):
         both = self.coerce(left, kind, node.left.span), self.coerce(right, kind, node.right.span)
         if not is_said:
             report_taken_within(node, both, self)
+            self._brackets.check(node, both)
         return self.make(_SET_OPERATIONS[kind][node.operator], *both, span=node.span)
 
     def _check_spread(self, node: ast.Binary) -> bool:

@@ -16,8 +16,8 @@ from playground.game.emptied import has_only_components
 from playground.game.single_sites import most_members
 from playground.syntax import ast
 
-_OR = re.compile(r"\s+or\b")
-_PIECES, _PLACES, _ONE = "pieces", "places", "one"
+OR = re.compile(r"\s+or\b")
+PIECES, PLACES, ONE = "pieces", "places", "one"
 
 
 def report_taken_within(
@@ -33,24 +33,26 @@ def report_taken_within(
     if isinstance(left, ast.Within) and not isinstance(right, ast.Within):
         first = _taken_from(given[0])
         if first is not None and not _may_be_meant_besides(first, given[1]):
-            more = " or …" if _OR.match(node.span.source.text, node.span.end) else ""
-            meant = f"{_text(left.head)} within ({_text(left.argument)} or {_text(right)}{more})"
-            _report(node, left, right, (meant, f"({_text(left)}) or {_text(right)}"), checker)
+            more = " or …" if OR.match(node.span.source.text, node.span.end) else ""
+            meant = f"{text_of(left.head)} within ({text_of(left.argument)} or {text_of(right)}{more})"
+            _report(node, left, right, (meant, f"({text_of(left)}) or {text_of(right)}"), checker)
     elif isinstance(right, ast.Within) and not _ends_within(left):
         first = _taken_from(given[1])
-        if first is not None and _kind(first) in (_PIECES, _PLACES) and _kind(first) == _kind(given[0]):
-            meant = f"({_text(left)} or {_text(right.head)}) within {_text(right.argument)}"
-            _report(node, right, left, (meant, f"{_text(left)} or ({_text(right)})"), checker)
+        if first is not None and kind_of_set(first) in (PIECES, PLACES) and kind_of_set(first) == kind_of_set(given[0]):
+            meant = f"({text_of(left)} or {text_of(right.head)}) within {text_of(right.argument)}"
+            _report(node, right, left, (meant, f"{text_of(left)} or ({text_of(right)})"), checker)
 
 
 def _report(
     node: ast.Binary, taken: ast.Within, other: ast.Expression, ways: tuple[str, str], checker: ExpressionBuilder
 ) -> None:
     hint = f"write '{ways[0]}', or '{ways[1]}' if that is meant"
-    checker.fail("W140", node.span, hint=hint, other=_text(other), taken=_text(taken))
+    checker.fail(
+        "W140", node.span, hint=hint, operator="or", does=f"adds all of '{text_of(other)}' to '{text_of(taken)}'"
+    )
 
 
-def _text(node: ast.Expression) -> str:
+def text_of(node: ast.Expression) -> str:
     return " ".join(node.span.text.split())
 
 
@@ -72,14 +74,14 @@ def _ends_within(node: ast.Expression) -> bool:
 
 def _may_be_meant_besides(taken_from: core.Expression, other: core.Expression) -> bool:
     """Whether a set may stand beside another of which only a part is taken, since it is like that one, or one site."""
-    kind = _kind(other)
-    return kind == _ONE or (kind != "" and kind == _kind(taken_from))
+    kind = kind_of_set(other)
+    return kind == ONE or (kind != "" and kind == kind_of_set(taken_from))
 
 
-def _kind(sites: core.Expression) -> str:
+def kind_of_set(sites: core.Expression) -> str:
     """What a set is like: all of it pieces, places that are the same throughout, or one site; empty for others."""
     if sites.type.kind == "site" or most_members(sites) == 1:
-        return _ONE
+        return ONE
     if has_only_components(sites):
-        return _PIECES
-    return _PLACES if isinstance(sites, core.Constant | core.Table) else ""
+        return PIECES
+    return PLACES if isinstance(sites, core.Constant | core.Table) else ""

@@ -114,7 +114,7 @@ class Members:
         if (places := self._places(node, scope)) is not None:
             return f"a {places.noun} {places.name}"
         if isinstance(node, ast.Binary) and node.operator == "or":
-            return listed([self.one(part, scope) for part in chain("or", node)], "or")
+            return listed([self._one_part(part, scope) for part in chain("or", node)], "or")
         if isinstance(node, ast.Binary) and node.operator == "except":
             whole, *others = excluded(node)
             out = [left_out([self.one(each, scope)]) for each in others]
@@ -124,6 +124,11 @@ class Members:
         if some := _OF_SOME.fullmatch(members):
             return f"one of those {some[2]} among {some[1]}"
         return f"one of {members}"
+
+    def _one_part(self, node: ast.Expression, scope: Scope) -> str:
+        """A member of one of several sets, in brackets if that set leaves something out, which the others may have."""
+        member = self.one(node, scope)
+        return f"({member})" if isinstance(node, ast.Binary) and node.operator == "except" else member
 
     def _one_of(self, node: ast.Expression, kind: str, scope: Scope) -> str:
         noun = self.terms.noun_of(MEMBER[kind]) or "value"
@@ -145,7 +150,7 @@ class Members:
             case ast.Binary("and", whole, several) if is_one_of_several(several) and self.is_all(whole):
                 return self._one_named(several, scope)
             case ast.Binary("or"):
-                return listed([self.one(part, scope) for part in chain("or", node)], "or")
+                return listed([self._one_part(part, scope) for part in chain("or", node)], "or")
             case ast.Range(low, high):
                 return f"a number from {self.voice.value(low, scope)} to {self.voice.value(high, scope)}"
             case ast.Where(domain, condition):

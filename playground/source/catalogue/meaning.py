@@ -274,7 +274,7 @@ ENTRIES = (
     ),
     Entry("W165", "nothing put before", "'last' is none in '{name}': '{before}', which leads there, puts nothing down"),
     Entry("W166", "groups among places of zones", "'{name}' has what lies in '{zone}' too, which is beside nothing"),
-    Entry("W140", "brackets missing beside 'within'", "'or' adds all of '{other}' to '{taken}'"),
+    Entry("W140", "brackets missing between sets", "'{operator}' {does}"),
     Entry("W141", "change that is undone", "this changes back what '{before}' has just changed"),
     Entry("W142", "showing what is seen", "'{who}' sees '{name}' anyway (seen by: {seen_by}), so this shows nothing"),
     Entry(
