@@ -47,7 +47,8 @@ def report_endless_chains(compiled: Compiled, diagnostics: Diagnostics, bounds: 
     """Warn of actions after which no chain of legs ended; the names of these actions and of their legs."""
     game = compiled.game
     seen = _watched(game, bounds)
-    for number, text in sorted(seen.found.items()):
+    found = {number: text for number, text in seen.found.items() if not _has_last_leg(number, game)}
+    for number, text in sorted(found.items()):
         action = game.actions[number]
         leads = next(joining(action.effects, game))
         step = game.steps[leads.step]
@@ -58,7 +59,7 @@ def report_endless_chains(compiled: Compiled, diagnostics: Diagnostics, bounds: 
         )
         because = f"another leg can always follow after '{text}', and an option goes on for as long as it can"
         diagnostics.report("W150", leads.span, because=because, hint=hint, name=action.name)
-    return frozenset(name for number in seen.found for name in _chain(number, game))
+    return frozenset(game.actions[each].name for number in found for each in _chain(number, game))
 
 
 def _watched(game: core.Game, bounds: Bounds) -> Chains:
@@ -69,8 +70,14 @@ def _watched(game: core.Game, bounds: Bounds) -> Chains:
     return seen
 
 
-def _chain(number: int, game: core.Game) -> set[str]:
-    """The names of an action and of the legs that it leads to."""
+def _has_last_leg(number: int, game: core.Game) -> bool:
+    """Whether one of the legs that an action leads to leads to no other: a chain that must end with it, such as a
+    charge with a strike, is no option wherever it cannot, and that is what the rules say."""
+    return any(next(joining(game.actions[leg].effects, game), None) is None for leg in _chain(number, game))
+
+
+def _chain(number: int, game: core.Game) -> set[int]:
+    """The numbers of an action and of the legs that it leads to."""
     reached, left = set[int](), [number]
     while left:
         action = left.pop()
@@ -78,7 +85,7 @@ def _chain(number: int, game: core.Game) -> set[str]:
             reached.add(action)
             steps = {each.step for each in joining(game.actions[action].effects, game)}
             left += (leg for step in steps for leg in game.steps[step].actions)
-    return {game.actions[action].name for action in reached}
+    return reached
 
 
 class _WatchedState(CountedState):

@@ -13,6 +13,7 @@ from playground.ruleset.selection import parse_selection
 from playground.simulate.run import Run
 from playground.verify.deep_lint import diagnose_deeply
 from playground.verify.effort import Effort
+from playground.verify.endless_chains import glanced_chains
 from playground.verify.exploration import MIN_GAMES, Exploration, differs
 from playground.verify.random_games import CountedState, Played, play_random_games
 from playground.verify.watching import CLOSELY, GLANCE, watch
@@ -284,6 +285,19 @@ def test_a_number_that_seldom_does_not_fit_is_found(tmp_path):
 def test_beside_a_chain_that_never_ends_its_moves_are_not_called_unused():
     (only,) = diagnose_deeply(str(Path(__file__).parents[1] / "errors/W150/hops.yaml"), SECONDS)
     assert only.code == "W150"
+
+
+def test_a_chain_that_has_to_end_with_a_certain_leg_is_no_mistake(tmp_path):
+    """Men hop back and forth for as long as they like, and a charge is an option where it can end with a hit."""
+    hops = (Path(__file__).parents[1] / "errors/W150/hops.yaml").read_text(encoding="utf-8")
+    charge = hops.replace("legs: hop-on", "legs: [hop-on, hit]").replace(
+        "turn:", "  hit: {moves: last, when: target is row 2, do: move piece to target}\nturn:"
+    )
+    path = tmp_path / "charge.yaml"
+    path.write_text(charge, encoding="utf-8")
+    glanced = glanced_chains(load(str(path)))
+    assert [each.code for each in glanced] == []
+    assert [each.code for each in glanced_chains(load("mine.yaml", text=hops))] == ["W150"]
 
 
 def test_a_rule_with_which_no_turn_ends_is_blamed_once():
