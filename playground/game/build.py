@@ -33,6 +33,7 @@ from playground.game.hints import with_hints
 from playground.game.kind_constants import declare_constants
 from playground.game.legs import report_legs
 from playground.game.limit_on_legs import with_limit_on_legs
+from playground.game.losing_preferences import report_losing_preferences
 from playground.game.memory import with_memory
 from playground.game.movements import check_movements
 from playground.game.moving_on import function_of_moving, report_moving
@@ -211,6 +212,7 @@ class Builder:
         actions = [checker.action(declaration) for declaration in ruleset.actions.values()]
         actions, steps, noted = followed(actions, self._steps(), self.diagnostics)
         report_useless_preferences(actions, steps, self.diagnostics)
+        report_losing_preferences(actions, steps, self.diagnostics)
         triggers = check_triggers(ruleset, rules, actions, steps)
         conditions = tuple(rule for name, text in ruleset.end.items() if (rule := rules.rule(name, text, "end")))
         strategies = check_strategies(ruleset, self.checker)

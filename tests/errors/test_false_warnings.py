@@ -291,3 +291,35 @@ def test_a_card_that_is_in_a_zone_stays_where_it_is(order, cards, found, diagnos
     path = tmp_path / "piles.yaml"
     path.write_text(PILES.format(order=order, cards=cards), encoding="utf-8")
     assert [each.code for each in diagnose(path) if each.code == "W090"] == found
+
+
+PREFERRED = """\
+game: Preferred
+players: [South, North]
+board: square 4
+pieces: {{Man: {{moves: step, start: {{South: row 1, North: row 4}}}}}}
+moves: {{step: 1 square in any direction onto not own}}
+actions:
+  go: {{moves: own{go}}}
+  leap: {{choose: {{spot: empty}}, prefer: {leap}, do: "remove spot; place Man on spot"}}
+turn: [go, leap]
+otherwise: lose
+end: {{long: when decisions = 20 then draw}}
+"""
+
+
+@pytest.mark.parametrize(
+    ("go", "leap", "warns"),
+    [
+        ("", "least row_of spot", True),
+        (", prefer: most row_of target", "least row_of spot", True),
+        (", prefer: most 1", "least row_of spot", False),  # so these are said to go first
+        (", prefer: least row_of target", "least row_of spot", False),
+        ("", "least one_if(spot is row 1)", False),
+        ("", "least 1", False),
+        ("", "most 5 - row_of spot", False),
+        ("", "most 2 - row_of spot", False),
+    ],
+)
+def test_preferences_that_win_at_times_or_are_a_last_resort(go: str, leap: str, warns: bool, diagnose, tmp_path):
+    assert ("W174" in codes(PREFERRED.format(go=go, leap=leap), diagnose, tmp_path)) == warns

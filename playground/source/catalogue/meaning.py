@@ -192,6 +192,11 @@ ENTRIES = (
     Entry("W171", "who has the most of what has gone", "'{name}' is found anew here: {why}"),
     Entry("W172", "set within a where", "'it' is one of those that may be chosen, so that '{name}' is about one alone"),
     Entry("W173", "last of several", "'last' is only one of '{name}', which are moved {where}"),
+    Entry(
+        "W174",
+        "preference that others win over",
+        "options of '{name}' count for {most} at most, and those of '{other}' for {counts}",
+    ),
     Entry("W115", "nothing as the least", "where there is none of '{what}' this is 0, and so the least of all"),
     Entry("W114", "win behind a draw", "'{draw}' is tested before '{name}', and is a draw where both hold"),
     Entry(
