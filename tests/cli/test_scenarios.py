@@ -227,4 +227,4 @@ def test_scenarios_of_another_ruleset_are_refused(playground, own_folder):
     path.write_text("ruleset: race\nscenarios: []\n", encoding="utf-8")
     ended = playground("test", "three-marks")
     assert ended.code == 2
-    assert "these scenarios are of 'race', not of 'three-marks'" in ended.stderr
+    assert "these scenarios are of 'race', not of 'three-marks': write 'ruleset: three-marks'" in ended.stderr

@@ -21,7 +21,8 @@ def run_scenarios(path: Path, ruleset: Selection, name: str) -> Iterator[tuple[s
     """
     file = load_scenarios(path)
     if file.ruleset.text != name:
-        raise PlaygroundError(f"{file.ruleset.span}: these scenarios are of '{file.ruleset.text}', not of '{name}'")
+        of, way_out = f"of '{file.ruleset.text}', not of '{name}'", f"write 'ruleset: {name}'"
+        raise PlaygroundError(f"{file.ruleset.span}: these scenarios are {of}: {way_out}")
     yield from _run(file, ruleset)
 
 
