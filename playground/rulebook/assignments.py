@@ -94,7 +94,7 @@ def _made_true_for(voice: Voice, node: ast.Assign, index: ast.Expression, scope:
             return _holds(word, truth, things)
         so = "it did not" if _is_opposite(node) else voice.condition(node.value, scope)
         return f"{word} now holds for {things} if {so}, and otherwise not"
-    who, many, name = voice.value(index, scope), voice.is_many(index, scope), term(node.variable)
+    who, many, name = _numbers(voice, index, scope), voice.is_many(index, scope), term(node.variable)
     predicate = predicate_of(voice.terms, node.variable)
     if truth is None and predicate is not None and not _is_opposite(node):
         so = voice.condition(node.value, scope)
@@ -190,7 +190,13 @@ def things_of(voice: Voice, index: ast.Expression, scope: Scope) -> str:
     """What a value of a variable is of."""
     if isinstance(index, ast.Arguments):
         return listed(voice.listed_arguments(tuple(index.values), scope))
-    return voice.value(index, scope)
+    return _numbers(voice, index, scope)
+
+
+def _numbers(voice: Voice, index: ast.Expression, scope: Scope) -> str:
+    """Numbers as the subject of a sentence: `the numbers from 1 to 5`; other things as they are."""
+    said = voice.value(index, scope)
+    return f"the numbers from {said}" if isinstance(index, ast.Range) else said
 
 
 def _is_same(old: ast.Expression, node: ast.Assign) -> bool:

@@ -179,19 +179,14 @@ def _turn(compiled: Compiled, rules: Sequence[RuleText]) -> Iterator[Block]:
             goes_on = start and rule.name not in deciders and not text.startswith("Allowed")
             then = "Then, " if text.startswith("If ") else "Then "
             yield Paragraph(then + uncapitalized(text) if goes_on else text)
-            yield from [Paragraph(_after_that(ends.pop(rule.name)))] if follows else []
+            yield from [Paragraph(ends.pop(rule.name))] if follows else []
             is_apart = rule.text and rule.text not in text
             yield from [Paragraph(rule.text.replace(IF_YOU_CANNOT, _NO_OPTION, 1))] if is_apart else []
         else:
             yield from [Paragraph(rule.text)] if rule.text else []
             yield from [Items(items)] if items else []
         if rule.name in ends:
-            yield Paragraph(_after_that(ends[rule.name], len(items)))
-
-
-def _after_that(text: str, actions: int = 1) -> str:
-    """What follows the only action of a step, or each of several."""
-    return f"After {'that' if actions < 2 else 'each of these'}: {uncapitalized(text)}"
+            yield Paragraph(ends[rule.name])
 
 
 def _with_stuck(action: str, stuck: str) -> str:

@@ -78,7 +78,7 @@ def exists(voice: Voice, node: ast.Expression, scope: Scope, holds: bool) -> str
     """`there is an enemy piece`, `you have no pieces in your home`."""
     if isinstance(node, ast.Name) and node.text in scope and (gone := scope[node.text].gone):
         return f"there were {'any' if holds else 'no'} {gone.removeprefix('the ')}"
-    if isinstance(node, ast.Within) and voice.terms.kind_of(node.head, scope) == "site":
+    if isinstance(node, ast.Within) and _is_one(voice, node.head, scope):
         there = ast.Compare("in" if holds else "not in", node.head, node.argument, span=node.span)
         return compared(voice, there, scope)
     match node:
@@ -101,6 +101,12 @@ def exists(voice: Voice, node: ast.Expression, scope: Scope, holds: bool) -> str
     if group.holder:
         return f"{have(group.holder)} {plain.one() if holds else f'no {plain.many()}'}"
     return f"there is {plain.one()}" if holds else f"there are no {plain.many()}"
+
+
+def _is_one(voice: Voice, node: ast.Expression, scope: Scope) -> bool:
+    """Whether an expression is one site; also the name of one that may be none, as of the only card that fits."""
+    is_named = isinstance(node, ast.Name) and node.text in scope
+    return voice.terms.kind_of(node, scope) == "site" or (is_named and not voice.is_many(node, scope))
 
 
 def _exists_one(voice: Voice, node: ast.Expression, scope: Scope, holds: bool) -> str:

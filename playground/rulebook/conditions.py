@@ -318,6 +318,8 @@ class Conditions:
 
     def _some(self, domain: ast.Expression, scope: Scope) -> str:
         one, parts = self.voice.one(domain, scope), chain("or", domain)
+        if len(parts) > 1 and all(self.terms.kind_of(each, scope) == "site" for each in parts):
+            return f"at least one of {listed([self.voice.one(each, scope) for each in parts])}"
         if len(parts) > 1 and all(self.terms.kind_of(each, scope) in _SINGLE for each in parts):
             return f"at least one of {listed([self.voice.value(each, scope) for each in parts])}"
         return f"some {one.removeprefix('an ').removeprefix('a ')}" if one[:2] in ("a ", "an") else one

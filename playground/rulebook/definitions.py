@@ -7,7 +7,7 @@ import re
 from playground.rulebook.rewrite import simplified
 from playground.rulebook.terms import Terms
 from playground.syntax import ast
-from playground.syntax.trees import is_within_where, size, uses
+from playground.syntax.trees import is_within_where, nodes, size, uses
 
 MAX_INLINED = 9
 """Nodes in the body of a definition that is inlined, at most."""
@@ -18,6 +18,10 @@ MAX_INLINED_NESTED = 6
 
 MAX_SUMS_AGAIN = 2
 """How often a rule may mention what is computed from other definitions, if that is said in its place."""
+
+
+MAX_LONG_AGAIN = 1
+"""The same for what takes many words."""
 
 
 def short_body(terms: Terms, name: str, arguments: tuple[ast.Expression, ...]) -> ast.Expression | None:
@@ -34,6 +38,8 @@ def short_body(terms: Terms, name: str, arguments: tuple[ast.Expression, ...]) -
         return None
     is_nested = any(uses(definition.body, other) for other in terms.definitions)
     if is_nested and size(definition.body) > MAX_INLINED_NESTED:
+        return None
+    if _is_long_winded(definition.body) and mentions(terms, name) > MAX_LONG_AGAIN:
         return None
     if is_nested and isinstance(definition.body, ast.Binary) and mentions(terms, name) > MAX_SUMS_AGAIN:
         return None
@@ -53,6 +59,12 @@ def mentions(terms: Terms, name: str) -> int:
     """How often the rules mention the name of a definition, or the name with the bracket behind it."""
     end = "" if name.endswith("(") else r"(?![\w-])"
     return len(re.findall(rf"(?<![\w-]){re.escape(name)}{end}", terms.compiled.ruleset.text)) - 1
+
+
+def _is_long_winded(node: ast.Node) -> bool:
+    """Whether this takes many words: what is reached through a set, or by one step after another."""
+    steps = [part for part in nodes(node) if isinstance(part, ast.Call) and part.function == "ahead"]
+    return isinstance(node, ast.Spread) or len(steps) > 1
 
 
 def _is_calculated(node: ast.Node) -> bool:

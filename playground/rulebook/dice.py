@@ -26,9 +26,15 @@ def die_of(variable: GameVariable) -> str:
 
 def dice_of(variable: GameVariable) -> str:
     """What is rolled for a number, or for each of several: `a die from 1 to 6`, `four dice, each from 1 to 6`."""
-    if variable.each is None or variable.each.kind != "int" or len(variable.indices) > 1:
+    if not is_of_several(variable):
         return die_of(variable)
     return f"{counted(variable.size, 'die')}, each {die_of(variable).removeprefix('a die ')}"
+
+
+def is_of_several(variable: GameVariable) -> bool:
+    """Whether there are several dice; players with a number each may roll the same die, one after the other."""
+    is_each_players = variable.each is not None and variable.each.kind == "player" and len(variable.indices) < 2
+    return variable.size > 1 and not is_each_players
 
 
 def is_die(name: str) -> bool:

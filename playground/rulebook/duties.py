@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from math import inf
 
 from playground.rulebook.bounds import Bounds, bounds
+from playground.rulebook.brackets import unbracketed
 from playground.rulebook.english import sentence, term
 from playground.rulebook.interface import Voice
 from playground.rulebook.reach import Reach
@@ -15,6 +18,9 @@ from playground.source.diagnostics import Diagnostics
 from playground.stats.wording import listed
 from playground.syntax import ast
 from playground.syntax.parse import parse_prefer
+
+MIN_RANKED = 3
+"""Actions of a step with numbers that compare, of which each says its number and the step what the numbers mean."""
 
 
 @dataclass(frozen=True)
@@ -40,12 +46,51 @@ class Duties:
 
     def said(self, action: ActionDeclaration, scope: Scope) -> str:
         """Sentences about the options of an action that come before others, and about what comes before them."""
+        if any(action.name in actions for actions in self._ranked):
+            return self._counts_for(self._rank(action), scope)
         own, beside = self._rank(action), self._beside(action)
         level = {name: rank for name, rank in beside.items() if _overlap(own.bounds, rank.bounds)}
         sentences = [sentence(self._order(own, beside, level))]
         if not own.is_constant:
             sentences.append(sentence(self._choice(own, level, scope)))
         return " ".join(filter(None, sentences))
+
+    def of_step(self, actions: Sequence[str]) -> str:
+        """The sentence about a step each of whose actions says what it counts for; empty for other steps."""
+        together = next((ranked for ranked in self._ranked if not ranked.isdisjoint(actions)), frozenset())
+        ranks = {name: self._rank(self.reach.ruleset.actions[name]) for name in actions if name in together}
+        if not ranks:
+            return ""
+        sign = next(rank.sign for rank in ranks.values() if not rank.is_constant)
+        silent = [term(name) for name, rank in ranks.items() if rank.bounds == (0, 0)]
+        aside = f"; {listed(silent)} {'counts' if len(silent) == 1 else 'count'} for 0" if silent else ""
+        most = "most" if sign > 0 else "least"
+        return sentence(f"of all that you can choose, only what counts for {most} is allowed{aside}")
+
+    @cached_property
+    def _ranked(self) -> list[frozenset[str]]:
+        """Actions that are offered beside each other, where each says what it counts for: they are too many to say of
+        each how it compares with the others."""
+        possible, found = self.reach.actions(), list[frozenset[str]]()
+        for step in self.reach.steps:
+            together = {each.text for each in self.reach.ruleset.turn[step].actions if each.text in possible}
+            shared = [actions for actions in found if not actions.isdisjoint(together)]
+            found = [each for each in found if each not in shared] + [frozenset(together.union(*shared))]
+        return [actions for actions in found if self._are_ranked(actions)]
+
+    def _are_ranked(self, actions: frozenset[str]) -> bool:
+        ranks = [self._rank(self.reach.ruleset.actions[name]) for name in actions]
+        compared = [rank for rank in ranks if not rank.is_constant]
+        alike = len({rank.sign for rank in compared}) == 1
+        meet = all(_overlap(rank.bounds, compared[0].bounds) for rank in compared)
+        return alike and meet and len(compared) >= MIN_RANKED
+
+    def _counts_for(self, rank: _Rank, scope: Scope) -> str:
+        """What the options of an action count for; nothing of those that count for 0."""
+        if rank.value is None or rank.bounds == (0, 0):
+            return ""
+        worth = _number(rank.bounds[0] * rank.sign) if rank.is_constant else self.voice.value(rank.value, scope)
+        return sentence(f"counts for {unbracketed(worth)}")
 
     def _order(self, own: _Rank, beside: dict[str, _Rank], level: dict[str, _Rank]) -> str:
         """Whether this action comes before all others, or which ones come before it."""

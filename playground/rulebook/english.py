@@ -164,7 +164,8 @@ def counted(number: int, noun: str) -> str:
 def with_article(noun: str) -> str:
     """A noun with `a` or `an` before it."""
     first = noun.strip(TERM_START).split(" ")[0].strip(TERM_END).lower()
-    vowel = first in _SPELT_WITH_VOWEL if len(first) == 1 else first[:1] in "aeiou" and not _BEGINS_WITH_J.match(first)
+    is_vowel = first[:1] in "aeiou" and not _BEGINS_WITH_J.match(first)
+    vowel = first in _SPELT_WITH_VOWEL if len(first) == 1 else is_vowel or first.startswith(_WITH_SILENT_H)
     return f"{'an' if vowel else 'a'} {noun}"
 
 
@@ -173,6 +174,9 @@ _SPELT_WITH_VOWEL = "aefhilmnorsx"
 
 _BEGINS_WITH_J = re.compile("eu|one|once|ufo|uni(?!m|n)|us[aeu]|ut[ei]")
 """Beginnings of words such as `unit`, which are spelt with a vowel and spoken without one."""
+
+
+_WITH_SILENT_H = ("heir", "honest", "honour", "honor", "hour")
 
 
 def times(number: int) -> str:

@@ -33,7 +33,7 @@ from playground.rulebook.reach import Reach
 from playground.rulebook.speaker import Speaker
 from playground.rulebook.terms import Terms
 from playground.rulebook.who_begins import who_begins
-from playground.rulebook.zones import zones_in_words
+from playground.rulebook.zones import one_for_each, zones_in_words
 from playground.ruleset.board_model import TrackDeclaration
 from playground.ruleset.nouns import plural
 from playground.source.diagnostics import CompilerBug, Diagnostics
@@ -49,6 +49,10 @@ _OF_HEXAGONS = {
     "triangle": "a triangle of hexagons",
 }
 """Boards of hexagons by their shape."""
+
+
+_ON_BOARDS = ("disc", "figure")
+"""Looks of pieces of which each is a player's, unless it is said to be nobody's."""
 
 
 @dataclass(frozen=True)
@@ -86,19 +90,19 @@ class Equipment:
         text = f"{many} players take turns: {listed(players)}, {order}.{begins}"
         if at_once and all(at_once):
             text = f"{many} players choose at the same time: {listed(players)}, in this turn order."
-        elif at_once and at_once[0]:
+        elif self._begins_at_once():
             text = f"{many} players: {listed(players)}, in this turn order."
         yield RuleText("players", "players", text if len(players) > 1 else f"One player: {players[0]}.")
 
     def _choose_at_once(self) -> list[bool]:
         """Whether the decisions of each step are those of several players, who choose at the same time."""
         steps = [self.reach.ruleset.turn[name] for name in self.reach.steps]
-        return [self._is_of_several(step.by) for step in steps if step.actions]
+        return [self.reach.is_of_several(step.by) for step in steps if step.actions]
 
-    def _is_of_several(self, by: Scalar | None) -> bool:
-        node = parse_expression(by, Diagnostics()) if by else None
-        resolved = self.terms.resolved(node) if node else None
-        return isinstance(resolved, ast.Expression) and self.terms.kind_of(resolved, {}) == "players"
+    def _begins_at_once(self) -> bool:
+        """Whether the first decisions are those of several players, so that none of them begins."""
+        first = [self.reach.ruleset.turn[name] for name in self.reach.first_decisions()]
+        return bool(first) and all(self.reach.is_of_several(step.by) for step in first)
 
     def _board(self) -> Iterator[RuleText]:
         board = self.terms.game.board
@@ -189,7 +193,9 @@ class Equipment:
         for name in rolled:
             variable = self.terms.variable(name)
             if variable is not None and variable.type.kind == "int":
-                yield RuleText("equipment", spaced(name), sentence(dice_of(variable)))
+                yield RuleText(
+                    "equipment", spaced(name), sentence(dice_of(variable) + one_for_each(self.terms, variable))
+                )
 
     def _components(self) -> Iterator[RuleText]:
         """How many cards, dice and the like there are, of each kind."""
@@ -241,6 +247,8 @@ class Equipment:
             moves = [self._movement_name(name) for name in self._moves_of(piece.name)]
             is_said = piece.about or piece.attributes or moves or piece.flips_to != NOTHING
             parts = [piece.about or ("" if is_said else f"a {piece.look}")]
+            if not piece.owned and not piece.about and piece.look in _ON_BOARDS and self._are_owned:
+                parts.append("belongs to nobody")
             if piece.attributes:
                 parts.append(f"has {listed([self._attribute(name, piece.name) for name in piece.attributes])}")
             if own := self._own_movement(piece.name):
@@ -254,6 +262,11 @@ class Equipment:
                 other = f"{other} piece" if is_adjective(other) else other
                 parts.append(f"becomes {with_article(other)} when it is turned over")
             yield RuleText("pieces", spaced(piece.name), sentence("; ".join(filter(None, parts))))
+
+    @cached_property
+    def _are_owned(self) -> bool:
+        """Whether there are pieces that belong to players."""
+        return any(piece.owned for piece in self._in_play)
 
     def with_constants(self, rule: RuleText) -> RuleText:
         """The text of a kind of pieces with its constants that other texts mention: `a card; price 3; edible`."""

@@ -97,6 +97,7 @@ class Explanations:
             given = self.terms.definitions.get(used)
             if given and (_file(given, order) > _file(definition, order) or _is_given_values(given, order)):
                 counts = used in names and self.terms.kind_of_name(used, {}) == "int"
+                counts = counts and not _is_sort(used, definition.body)
                 is_known = all(self.terms.kind_of(argument, scope) != "it" for argument in arguments)
                 if counts or is_known or self.speaker.inlined(used, arguments) is None:
                     self.speaker.note_use(used, arguments, scope)
@@ -131,6 +132,26 @@ def _lines(definition: ast.Definition) -> tuple[ast.Expression, ...]:
 def _counts_by(name: str) -> str:
     """What the glossary of a part cannot know of a number that the part has been given, `rank: power`."""
     return f"How much each counts for this is its {term(name)}."
+
+
+def _is_sort(name: str, body: ast.Node) -> bool:
+    """Whether a number is looked up in a definition only to see if it is a certain one: no higher one is better."""
+    used = [part for part in nodes(body) if _is_value_of(name, part)]
+    sorts = [side for part in nodes(body) if isinstance(part, ast.Compare) for side in _if_equal(part)]
+    return bool(used) and sum(_is_value_of(name, side) for side in sorts) == len(used)
+
+
+def _if_equal(node: ast.Compare) -> tuple[ast.Expression, ...]:
+    """Both sides of a comparison that asks whether they are the same."""
+    return (node.left, node.right) if node.operator in ("=", "!=", "is", "is not") else ()
+
+
+def _is_value_of(name: str, node: ast.Node) -> bool:
+    """Whether an expression is the value that a definition with one parameter has."""
+    match node:
+        case ast.Of(ast.Name(head), _) | ast.Beside(ast.Name(head), _) | ast.Call(head, (_,)):
+            return head == name
+    return False
 
 
 def _is_given_values(definition: ast.Definition, order: Sequence[str]) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from playground.rulebook.covered import are_covered
 from playground.rulebook.english import counted, number_word
+from playground.rulebook.groups import Group
 from playground.rulebook.operations import many
 from playground.rulebook.scope import Local, Scope
 from playground.rulebook.speaker import Speaker
@@ -86,11 +87,19 @@ class Movements:
         group = self.speaker.group(node, scope)
         if end.endswith(f"enemy {piece}") or (group is not None and "enemy" in group.adjectives):
             return f"{end}, which is captured"
+        if self._takes_from_nobody(group):
+            return f"{end} (a {piece} there is captured)"
         match node:
             case ast.Unary("not", excluded) | ast.Binary("except", _, excluded):
                 is_free = any(isinstance(part, ast.Name) and part.text == "own" for part in chain("or", excluded))
                 return f"{end} (an enemy {piece} there is captured)" if is_free else end
         return end
+
+    def _takes_from_nobody(self, group: Group | None) -> bool:
+        """Whether a movement may end on a piece where all pieces are nobody's, so that none is an enemy."""
+        if any(piece.owned for piece in self.speaker.terms.game.pieces):
+            return False
+        return group is None or "empty" not in group.adjectives
 
 
 def _is_leap(ways: ast.Expression) -> bool:

@@ -101,6 +101,25 @@ class Reach:
         """Whether a step is reached by the setup alone: no turn begins with it, and no rule of play leads to it."""
         return step != next(iter(self.ruleset.turn)) and step not in self._targets(self._rules_of_play())
 
+    def is_of_several(self, by: Scalar | None) -> bool:
+        """Whether those who decide in a step, as `by` says, are several players, who choose at the same time."""
+        node = parse_expression(by, Diagnostics()) if by else None
+        resolved = self.terms.resolved(node) if node is not None else None
+        return isinstance(resolved, ast.Expression) and self.terms.kind_of(resolved, {}) == "players"
+
+    def first_decisions(self) -> list[str]:
+        """The steps of which one is that of the first decision, as far as the setup, and steps without one, say."""
+        setup = (effect for text in self.ruleset.setup for effect in self._effects(text))
+        open_, found = sorted(self._targets(self._with_performed(setup))) or self.steps[:1], list[str]()
+        for name in open_:
+            step = self.ruleset.turn[name]
+            if step.actions:
+                found.append(name)
+            else:
+                start = (effect for text in step.start for effect in self._effects(text))
+                open_ += [each for each in sorted(self._targets(self._with_performed(start))) if each not in open_]
+        return found
+
     def _targets(self, rules: Iterator[ast.Node] | None = None) -> set[str]:
         """The steps that effects go to."""
         effects = [node for rule in rules or self._rules() for node in nodes(rule)]

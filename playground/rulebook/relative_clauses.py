@@ -48,6 +48,7 @@ def relative(clause: str, pronoun: str, otherwise: str, itself: str, many: bool 
         first = first.replace(f" {word} {ITSELF} ", f" {word} {_VERB}").replace(
             f" {word} {ITSELF}'s ", f" {word} whose "
         )
+        first = first.replace(f" {word} ({ITSELF} ", f" {word} ({_VERB}")
     text = f"{pronoun} {_referring(first, itself)}"
     return text if many is None else agreeing(text, many)
 

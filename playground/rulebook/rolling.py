@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from playground.game.core import MEMBER, Attribute, GameVariable, RollAttribute
+from playground.game.core import MEMBER, Attribute, GameVariable, RollAttribute, RollVariable
 from playground.game.effect_sequences import all_effects
 from playground.rulebook.assignments import things_of
 from playground.rulebook.definitions import word_of
@@ -24,7 +24,7 @@ def roll(voice: Voice, node: ast.Roll, scope: Scope) -> str:
         rolled, among = _rolled(voice, node, scope), voice.value(node.among, scope)
         among = f"the numbers from {among}" if isinstance(node.among, ast.Range) else among
         return f"draw lots for {rolled if node.of is not None else f'the {rolled}'} among {among}"
-    if isinstance(node.of, ast.Range) and variable is not None and (dice := _all_dice(node.name, node.of, variable)):
+    if isinstance(node.of, ast.Range) and variable is not None and (dice := _all_dice(voice.terms, node.of, variable)):
         return dice
     if variable is not None and variable.type.kind == "int":
         rolled = _rolled(voice, node, scope)
@@ -73,15 +73,17 @@ def all_rolled(terms: Terms, number: str, domain: ast.Range, body: ast.Effect) -
     match body:
         case ast.Roll(name, ast.Name(of), None, None) if of == number:
             variable = terms.variable(name)
-            return _all_dice(name, domain, variable) if variable is not None else ""
+            return _all_dice(terms, domain, variable) if variable is not None else ""
     return ""
 
 
-def _all_dice(name: str, numbers: ast.Range, variable: GameVariable) -> str:
+def _all_dice(terms: Terms, numbers: ast.Range, variable: GameVariable) -> str:
     """The clause that rolls all dice of a variable; empty if these numbers are not all that it has dice for."""
+    rolled = {each.variable for each in all_effects(terms.game) if isinstance(each, RollVariable)}
+    name, is_known = variable.name, is_die(variable.name) and len([*filter(is_die, rolled)]) < 2
     if variable.type.kind != "int" or not are_all(numbers, variable):
         return ""
-    return f"roll {dice_of(variable)}{'' if is_die(name) else f', one for each {term(name)}'}"
+    return f"roll {dice_of(variable)}{'' if is_known else f', one for each {term(name)}'}"
 
 
 def _rolls_several(terms: Terms, attribute: Attribute) -> bool:

@@ -12,7 +12,7 @@ from playground.rulebook.actions import Actions
 from playground.rulebook.branches import in_order, whenever
 from playground.rulebook.cases import condition_or_list, value_in_parts
 from playground.rulebook.effects import Effects
-from playground.rulebook.english import sentence, spaced, term
+from playground.rulebook.english import be, of_term, sentence, spaced, term
 from playground.rulebook.equipment import Equipment, RuleText
 from playground.rulebook.explanations import Explanations
 from playground.rulebook.glossary_predicates import predicate_of
@@ -61,6 +61,12 @@ _IN_BETWEEN = "; matters only while a choice is carried out"
 
 
 _NOTHING = "Do nothing."
+
+
+def _knowing(variable: GameVariable) -> str:
+    """Who knows a secret variable: the player whose it is, and otherwise nobody."""
+    first = variable.indices[0].type if variable.indices else variable.each
+    return "its owner only" if first is not None and first.kind == "player" else "nobody"
 
 
 def _apart(node: ast.Node) -> Iterator[ast.Block]:
@@ -112,6 +118,8 @@ class Rules:
 
     def _setup(self) -> Iterator[RuleText]:
         texts = self.compiled.ruleset.setup
+        for variable in filter(self._starts_on_sites, self.compiled.game.variables):
+            yield RuleText("setup", spaced(variable.name), self._start_on_sites(variable))
         for number, text in enumerate(texts):
             node = parse_effects(text, Diagnostics())
             if node is not None and any(isinstance(effect, ast.Bind) for effect in node.effects):
@@ -218,9 +226,12 @@ class Rules:
             what = self._values_of(type_)
             if self._is_none_at_first(variable) and type_.kind != "mark":
                 what += " or none" if each else ", or none"
-            secret = ", known to its owner only" if variable.secret else ""
+            secret = f", known to {_knowing(variable)}" if variable.secret else ""
             meaning = self.terms.in_glossary(variable.name)
-            first = _IN_BETWEEN if variable.name in scratch else self._at_first(variable)
+            first = _IN_BETWEEN if variable.name in scratch else f"; {self._start(variable)} at first"
+            first = (
+                "" if self._starts_on_sites(variable) or not (first == _IN_BETWEEN or self._start(variable)) else first
+            )
             is_said = type_.kind == "int" or secret or not meaning
             first += f"; {_AGAIN}" if variable.each_turn else ""
             range_ = sentence(f"{what}{each}{secret}{first}" if is_said else first.removeprefix("; "))
@@ -231,23 +242,34 @@ class Rules:
         declared = self.compiled.ruleset.variables[variable.name].start
         return declared is not None and variable.type.kind not in ("int", "bool") and variable.start == NOTHING
 
-    def _at_first(self, variable: GameVariable) -> str:
+    def _starts_on_sites(self, variable: GameVariable) -> bool:
+        """Whether what a variable is at first is a part of setting up: of each square it is so much, or such a one."""
+        is_said = variable.type.kind != "bool" and not variable.each_turn and not variable.kept
+        return is_said and variable.by_site is not None and self._start(variable) != ""
+
+    def _start_on_sites(self, variable: GameVariable) -> str:
+        types = [index.type for index in variable.indices] or ([variable.each] if variable.each else [])
+        declared = [text for text in self.compiled.ruleset.variables[variable.name].each if text.text != TURN]
+        each = of_term(variable.name, f"each {each_of(self.terms, types, declared)}")
+        return sentence(f"{be(each)} {self._start(variable)}")
+
+    def _start(self, variable: GameVariable) -> str:
         """What a variable is before the setup, unless it is the least number or no, or nothing says what it is."""
         start, kind, declared = variable.start, variable.type.kind, self.compiled.ruleset.variables[variable.name].start
         if kind in ("int", "bool"):
             first = self.compiled.game.number_text(variable.type, start) if kind == "int" else "yes"
-            return "" if start == variable.type.low else f"; {first} at first"
+            return "" if start == variable.type.low else first
         if declared is None or start == NOTHING:
             return ""
         game = self.compiled.game
         if kind == "mark":
-            return f"; {spaced(game.words[variable.type.name][start])} at first"
+            return spaced(game.words[variable.type.name][start])
         names = {
             "player": game.players,
             "piece": self.terms.kind_names,
             "way": [each.name for each in game.board.directions],
         }
-        return f"; {names[kind][start] if kind in names else game.board.name(start)} at first"
+        return names[kind][start] if kind in names else game.board.name(start)
 
     def _values_of(self, type_: Type) -> str:
         """What the values of a variable are: `0 to 9`, `a player`, `calm, wild or grim`."""

@@ -19,6 +19,9 @@ _VAGUE = ("who", "whom", "it", "one", "each", "any", "what", "where", "which", *
 _SAID = {"from": "origin", "to": "destination", "onto": "destination", "at": "place"}
 """Nouns for names that are none."""
 
+_SAID_OF_NUMBERS = {"from": "start", "to": "end"}
+"""The same for numbers: those of a stretch of a row."""
+
 PLACES = ("target", "to", "cell", "square", "place", "site", "spot")
 """Names that mean no more than "a square"."""
 
@@ -167,4 +170,4 @@ def _word(word: str, kind: str, noun: str) -> str:
         return f"{word} {plural(noun) if kind == 'sites' else noun}"
     if kind == "sites" and word in _NUMERALS:
         return f"{word} {plural(noun)}"
-    return _SAID.get(word, word)
+    return (_SAID_OF_NUMBERS if kind == "int" else _SAID).get(word, word)

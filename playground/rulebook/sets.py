@@ -7,6 +7,7 @@ from functools import partial, reduce
 
 from playground.game.vocabulary import ATTACKERS
 from playground.rulebook.brackets import left_out
+from playground.rulebook.component_counts import component_counts
 from playground.rulebook.defined_sets import by_name, by_phrase
 from playground.rulebook.english import is_plural, spaced, term
 from playground.rulebook.exclusions import not_in
@@ -312,7 +313,8 @@ class Sets:
             return first.with_adjective("face-down")
         out = [second] if second is not None else [self.group(part, scope) for part in chain("or", right)]
         if first.pieces and all(each is not None and each.pieces and not each.name for each in out):
-            return first.with_place(f"except {left_out([each.all() for each in out if each is not None])}")
+            all_out = [self._one_or_all(each) for each in out if each is not None]
+            return first.with_place(f"except {left_out(all_out)}")
         if not first.pieces and first.where and not first.name and self._is_piece(right, scope):
             return first.with_place(which(f"does not hold {self.voice.value(right, scope)}"))
         others = self._among_several(_in_full(self.voice, right, scope), scope)
@@ -322,6 +324,13 @@ class Sets:
         if first.pieces and isinstance(right, ast.Name) and right.text in cells:
             return first.with_place(which(f"is not on {right.text}"))
         return first.with_place(not_in(self.voice, right, scope, is_far=bool(first.where) and not first.name))
+
+    def _one_or_all(self, group: Group) -> str:
+        """All of a group, `the Dog` if there is one piece of that kind in the game."""
+        is_kind = group == Group(group.noun, pieces=True, kind=group.kind)
+        counts = component_counts(self.terms.game) if is_kind else {}
+        alone = {spaced(self.terms.kind_names[kind]) for kind, count in counts.items() if count.total == 1}
+        return f"the {group.kind}" if group.kind in alone else group.all()
 
     def _is_piece(self, node: ast.Expression, scope: Scope) -> bool:
         """Whether a site is that of a piece, such as `lowest of Storm`."""

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from playground.compiler import Compiled
 from playground.rulebook.always_possible import AlwaysPossible
 from playground.rulebook.brackets import unbracketed
+from playground.rulebook.duties import Duties
 from playground.rulebook.effects import Effects
 from playground.rulebook.english import sentence, spaced, term, uncapitalized
 from playground.rulebook.equipment import RuleText
@@ -34,6 +35,7 @@ class Steps:
 
     def __init__(self, compiled: Compiled, reach: Reach, effects: Effects) -> None:
         self.compiled, self.reach, self.effects = compiled, reach, effects
+        self.duties = Duties(effects.speaker, reach)
         self.possible, self.turn_ends = AlwaysPossible(reach), TurnEnds(reach)
 
     def texts(self) -> Iterator[RuleText]:
@@ -46,9 +48,26 @@ class Steps:
                 yield RuleText("by", spaced(step.name), who)
             names = [term(action.text) for action in step.actions if action.text in possible]
             text = f"choose {listed(names, 'or')}" if len(names) > 1 or self._is_repeated(step, names) else ""
-            yield RuleText("turn", spaced(step.name), " ".join(filter(None, (sentence(text), self._stuck(step)))))
+            parts = (sentence(text), self.duties.of_step([each.text for each in step.actions]), self._stuck(step))
+            yield RuleText("turn", spaced(step.name), " ".join(filter(None, parts)))
             if step.then:
-                yield RuleText("then", spaced(step.name), self.effects.of_texts(step.then, {}))
+                yield RuleText("then", spaced(step.name), self._afterwards(step))
+
+    def _afterwards(self, step: StepDeclaration) -> str:
+        """What follows the actions of a step, and which of them: one that says itself what is next is not followed."""
+        possible = self.reach.actions()
+        actions = [self.compiled.ruleset.actions[each.text] for each in step.actions if each.text in possible]
+        followed = [each for each in actions if not self.turn_ends.leads_always(each)] or actions
+        after = "that" if len(actions) < 2 else "each of these"
+        if len(followed) < len(actions):
+            after = listed([term(each.name) for each in followed], "or")
+        unless = ", unless it leads elsewhere" if any(map(self.turn_ends.leads_sometimes, followed)) else ""
+        when = f"after {after}{unless}"
+        if len(actions) > 1 and self.reach.is_of_several(step.by):
+            when = "when all have done so"
+        said = self.effects.of_texts(step.then, {})
+        is_name = said.startswith(self.compiled.game.players)
+        return sentence(f"{when}: {said if is_name else uncapitalized(said)}")
 
     def _start(self, step: StepDeclaration) -> str:
         """What happens first; in a step without actions that is all, and unless it leads elsewhere the turn ends."""

@@ -31,6 +31,26 @@ class TurnEnds:
             return False
         return not any(map(self._leads, self._done(action))) and not self._follows(action)
 
+    def leads_always(self, action: ActionDeclaration) -> bool:
+        """Whether an action says in any case what is next, or ends the game."""
+        node = parse_effects_of(action.do, Diagnostics())
+        resolved = self.terms.resolved(node) if node is not None else None
+        return resolved is not None and self._is_led(resolved, frozenset())
+
+    def leads_sometimes(self, action: ActionDeclaration) -> bool:
+        """Whether an action says what is next in some cases, and not in others."""
+        return any(map(self._leads, self._done(action))) and not self.leads_always(action)
+
+    def _is_led(self, effect: ast.Node, named: frozenset[str]) -> bool:
+        match effect:
+            case ast.Block(effects):
+                return any(self._is_led(each, named) for each in effects)
+            case ast.If(_, then, otherwise):
+                return otherwise is not None and self._is_led(then, named) and self._is_led(otherwise, named)
+            case ast.Perform(name) if name not in named and (definition := self.terms.effects(name)) is not None:
+                return self._is_led(definition.body, named | {name})
+        return self._leads(effect)
+
     def may_lead(self, effect: ast.Effect) -> bool:
         """Whether effects may say what is next, or end the game."""
         return any(map(self._leads, self._within(effect, frozenset())))

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from playground.game.core import Type, Zone
+from playground.game.core import GameVariable, Type, Zone
+from playground.game.variables import TURN
 from playground.rulebook.component_counts import component_counts, kinds_of_play
+from playground.rulebook.dice import is_of_several
 from playground.rulebook.english import counted, spaced
 from playground.rulebook.terms import Terms
 from playground.source.tree import Scalar
@@ -41,6 +43,19 @@ def _places(terms: Terms, zone: Zone) -> str:
 def each_of(terms: Terms, types: Sequence[Type], declared: Sequence[Scalar]) -> str:
     """What there is a variable or a zone for each of: `player and number from 1 to 3`, as `declared`."""
     return listed([_each(terms, type_, text.text) for type_, text in zip(types, declared, strict=True)])
+
+
+def one_for_each(terms: Terms, variable: GameVariable) -> str:
+    """What there is one of several dice for, with words that the book may have nowhere else: `, one for each hue (red
+    or blue)`; empty for one die, and for dice that are just numbered."""
+    are_numbered = variable.each is not None and variable.each.kind == "int" and len(variable.indices) < 2
+    if variable.each is None or are_numbered or not is_of_several(variable):
+        return ""
+    types = [index.type for index in variable.indices] or [variable.each]
+    declared = [text for text in terms.compiled.ruleset.variables[variable.name].each if text.text != TURN]
+    words = [terms.game.words.get(each.name, ()) for each in types if each.kind == "mark"]
+    aside = f" ({listed([*map(spaced, words[0])], 'or')})" if len(types) == len(words) == 1 else ""
+    return f", one for each {each_of(terms, types, declared)}{aside}"
 
 
 def _each(terms: Terms, type_: Type, declared: str) -> str:

@@ -220,6 +220,6 @@ def test_kinds_of_which_the_same_is_said() -> None:
 def test_articles_and_how_often() -> None:
     nouns = ("unit", "union", "useful tile", "uninvited guest", "urn", "hour", "x", "u", "one", "egg", "European")
     assert [with_article(noun).split(" ")[0] for noun in nouns] == [
-        "a", "a", "a", "an", "an", "a", "an", "a", "a", "an", "a",
+        "a", "a", "a", "an", "an", "an", "an", "a", "a", "an", "a",
     ]  # fmt: skip
     assert [times(number) for number in (1, 2, 3)] == ["once", "twice", "three times"]

@@ -69,7 +69,7 @@ def test_a_turn_that_starts_with_something_begins_again(start: str, what: str) -
 
 def test_kinds_that_are_excepted_are_not_chosen() -> None:
     texts = said()
-    assert texts["Fog"] == "A disc."
+    assert texts["Fog"] == "A disc; belongs to nobody."
     assert texts["Man"].startswith("Has a rank (1 to 4)")
 
 

@@ -39,6 +39,16 @@ def test_it_is_said_by_which_number_of_its_own_a_game_ranks_the_cards() -> None:
     assert words("trump", "rank")["strength"].endswith("other cards do not win.")
 
 
+def test_a_number_that_is_only_compared_to_see_whether_it_is_the_same_ranks_nothing() -> None:
+    text = TRICKS.replace("TRUMP", "spades").replace("rank: RANK", "suit: true_suit, rank: power")
+    text = text.replace("spades", "5").replace(
+        "define:\n", "define:\n  true_suit(card): if rank of card = J then 5 else 1\n"
+    )
+    said = {rule.name: rule.text for rule in rules_of(text) if rule.section == "words"}
+    assert said["strength"].endswith("do not win. How much each counts for this is its power.")
+    assert said["following"].endswith("otherwise all of them.")
+
+
 def test_the_phrase_of_what_a_game_gives_to_a_part_is_said_of_anything() -> None:
     said = {}
     for phrase in ("the colour of {card}", "the colour of the {card}, and red for {card's} suit", "colour of a {card}"):
