@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager
 
 from playground.game import core
+from playground.game.core import Type
 from playground.game.expansion import ExpansionFrame
 from playground.game.facts import Facts
 from playground.game.names import MOVER, Locals, OptionInQuestion, is_unknown
@@ -13,6 +14,7 @@ from playground.game.vocabulary import Vocabulary
 from playground.source.copying import with_fields
 from playground.source.diagnostics import Diagnostics
 from playground.source.text import Span
+from playground.syntax import ast
 
 
 class Circumstances:
@@ -44,6 +46,8 @@ class Circumstances:
         self.is_ahead = False
         self.me: core.Expression | None = None
         self.facts = Facts()
+        self.beside: tuple[ast.Expression, ...] = ()
+        """Conditions that stand behind the one in question, joined with it by `and` or `or`."""
         self._in_strategy = False
         self._open: list[ExpansionFrame] = []
         self._reported: set[tuple[str, Span | None]] = set()
@@ -154,6 +158,8 @@ class Circumstances:
             domain = domain.domain
         if member.type.kind == "piece":
             facts = facts.of_kinds(member, domain)
+        if member.type.kind == "int" and _has_both_ends(domain, member.type):
+            facts = with_fields(facts, every=facts.every | {member.name})
         return self.knowing(facts)
 
     def is_certainly_present(self, expression: core.Expression) -> bool:
@@ -193,3 +199,11 @@ class Circumstances:
             yield
         finally:
             self.locals, self.hidden_it = before, outer
+
+
+def _has_both_ends(domain: core.Expression, of: Type) -> bool:
+    """Whether a set that never changes has the least and the greatest number of a type."""
+    match domain:
+        case core.Constant(value=frozenset() as members):
+            return {of.low, of.high} <= members
+    return False

@@ -18,6 +18,7 @@ from playground.game.core import MEMBER, Type
 from playground.game.evaluate import evaluate, is_static
 from playground.game.evaluate_each import static_where
 from playground.game.expansion import blame
+from playground.game.index_ranges import how_to_exclude, reaches_beyond
 from playground.game.missing_cases import Incomplete
 from playground.game.names import Function, is_unknown, truth, unknown
 from playground.game.operations import OPERATIONS
@@ -226,6 +227,10 @@ class ExpressionBuilder(Circumstances, ABC):
             return
         if index.type.low > each.high or index.type.high < each.low:
             self.fail("W073", index.span, name=variable.name, low=each.low, high=each.high)
+        elif reaches_beyond(index, each, variable.name, self):
+            self.fail(
+                "W073", index.span, hint=how_to_exclude(index, each), name=variable.name, low=each.low, high=each.high
+            )
 
     def chosen(
         self, condition: core.Expression, yes: core.Expression, no: core.Expression, type_: Type

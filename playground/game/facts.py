@@ -46,7 +46,8 @@ class Facts:
 
     `kinds` are facts on the component on a site, or on what a name may stand for. A place `is_unreachable` if a
     condition that is known before the game does not hold there. `filled` are names of sets that have members. `sets`
-    are names of sets with a component on each of their sites, and what they stand for.
+    are names of sets with a component on each of their sites, and what they stand for. `asked` are the conditions that
+    hold or do not hold, `every` the names that stand for each of some constant numbers.
     """
 
     present: tuple[core.Expression, ...] = ()
@@ -55,6 +56,8 @@ class Facts:
     kinds: tuple[KindFact, ...] = ()
     filled: frozenset[core.Expression] = frozenset()
     sets: tuple[tuple[str, core.Expression], ...] = ()
+    asked: tuple[core.Expression, ...] = ()
+    every: frozenset[str] = frozenset()
 
     def is_present(self, value: core.Expression) -> bool:
         """Whether a value is certainly not none."""
@@ -107,13 +110,14 @@ class Facts:
                 components, site = fact.arguments
                 facts = facts.standing_on(site, components)
             present += (kind_on(site) for site in _sites_with_something(fact, is_so))
-        if facts is self and not present and not above_zero and unreachable == self.is_unreachable:
+        if isinstance(condition, core.Constant) and facts is self and unreachable == self.is_unreachable:
             return self
         return with_fields(
             facts,
             present=(*facts.present, *present),
             above_zero=(*self.above_zero, *above_zero),
             is_unreachable=unreachable,
+            asked=(*self.asked, condition),
         )
 
     def _of_kinds_if(self, condition: core.Expression, holds: bool) -> Facts:

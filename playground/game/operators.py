@@ -51,7 +51,10 @@ class OperatorChecker(ComparisonChecker):
         return self.make("complement", self.coerce(operand, "sites", node.operand.span), span=node.span)
 
     def _binary(self, node: ast.Binary) -> Meaning:
+        before = self.beside
+        self.beside = (*before, node.right) if node.operator in ("and", "or") else before
         left = self.check(node.left)
+        self.beside = before
         if node.operator in ("and", "except") and left.type.kind in LISTED and is_one_of_several(node.right):
             return self._listed_one_of(node, left)
         with self.assuming(left, node.operator != "or"):
