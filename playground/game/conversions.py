@@ -96,6 +96,9 @@ class Conversions(ExpressionBuilder):
         """A hint for an expression that is not of the kind that is required; empty if there is none."""
         if (expression.type.kind, required) == ("int", "sites") and _is_behind(expression.span, "distinct"):
             return "leave 'distinct' out: of sets that differ in equal things only, one is offered in any case"
+        if (expression.type.kind, required) == ("int", "sites") and (counted := _counted_alone(expression.span)):
+            first = "'count' goes before 'or', 'and' and 'except'"
+            return f"put all that is counted in brackets, 'count ({counted} …)': {first}"
         if (expression.type.kind, required) == ("int", "sites") and not self.within_definition:
             return "a row of the board is 'row 8', a column 'column 8', and a square has a name such as 'a8'"
         if required == "int" and is_none(expression):
@@ -261,6 +264,15 @@ def _players_of(expression: core.Expression) -> tuple[core.Expression, ...] | No
             ]
             return None if None in sets else tuple(player for players in sets if players for player in players)
     return None
+
+
+def _counted_alone(span: Span | None) -> str:
+    """What is counted, and the word behind it that joins sets, of `count own or enemy` without brackets; else empty."""
+    if span is None or span.source.text[span.start : span.start + 6] != "count ":
+        return ""
+    joined = re.match(r"\s+(or|and|except)\b", span.source.text[span.end :])
+    things = " ".join(span.text.split()).removeprefix("count ")
+    return f"{things} {joined[1]}" if joined and not things.startswith("(") else ""
 
 
 def _is_behind(span: Span | None, word: str) -> bool:

@@ -61,19 +61,23 @@ def report_emptied(game: core.Game, diagnostics: Diagnostics) -> None:
     """Warn of effects that refer to a component by the place that it has left."""
     emptied_by: list[Emptied] = [{} for _ in game.actions]
     domains = dict(named_values(game))
-    found = list(_questions_in_vain(game.setup, {}, domains))
+    found = list(_where_last_is_unknown(_questions_in_vain(game.setup, {}, domains)))
     for action, emptied in zip(game.actions, emptied_by, strict=True):
         found += _questions_in_vain(action.effects, emptied, domains)
     for number, rule in enumerate(game.triggers):
         emptied = _emptied_before(number, game, emptied_by)
         found += [(name, span, moved) for name, moved in emptied.items() for span in questions_of(rule.condition, name)]
         found += _questions_in_vain(rule.effects, emptied, domains)
-    for effects in (
-        *(rule.effects for rule in game.end_conditions),
-        *(each for step in game.steps for each in step.sequences),
-    ):
-        found += _questions_in_vain(effects, {}, domains)
+    for rule in game.end_conditions:
+        found += _questions_in_vain(rule.effects, {}, domains)
+    for effects in (each for step in game.steps for each in step.sequences):
+        found += _where_last_is_unknown(_questions_in_vain(effects, {}, domains))
     _report(found, diagnostics)
+
+
+def _where_last_is_unknown(found: Iterable[Question]) -> Iterator[Question]:
+    """Questions of the setup or of a step, where rules cannot say `last` (T017)."""
+    return ((name, span, replace(moved, last=False)) for name, span, moved in found)
 
 
 def _report(found: Iterable[Question], diagnostics: Diagnostics) -> None:

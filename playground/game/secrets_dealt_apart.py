@@ -38,10 +38,16 @@ def report_secrets_dealt_apart(game: core.Game, diagnostics: Diagnostics) -> Non
             del waiting[variable.name]
             place = f"({', '.join(_argument(each) for each in _indices(variable))})" if variable.each else ""
             hint = (
-                f"define it in place of the variable: 'define: {{{variable.name}{place}: …}}'; agents that search "
-                f"imagine positions in which '{variable.name}' does not go with '{other}'"
+                f"define it in place of the variable: 'define: {{{variable.name}{place}: …}}'{_kept(game, other)}; "
+                f"agents that search imagine positions in which '{variable.name}' does not go with '{other}'"
             )
             diagnostics.report("W158", effect.span, hint=hint, name=variable.name, other=other)
+
+
+def _kept(game: core.Game, other: str) -> str:
+    """What else is needed where the cards of a zone go elsewhere in play, as from a hand: a definition forgets them."""
+    is_zone = any(zone.name == other for zone in game.zones)
+    return f", with a variable that all see for what play takes from '{other}'" if is_zone else ""
 
 
 def _assignments(effects: Iterable[core.Effect], decided: Deciding) -> Iterator[tuple[core.Assign, Deciding]]:
