@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
+from dataclasses import replace
 
 from playground.compiler import Compiled
 from playground.game.core import NOTHING, GameVariable, Type
@@ -60,6 +62,10 @@ _IN_BETWEEN = "; matters only while a choice is carried out"
 """What a rulebook says of a variable with which effects compute, and which says nothing between decisions."""
 
 
+_OF_INDICES = ("equipment", "notes")
+"""Sections that say for what there are several values or zones."""
+
+
 _NOTHING = "Do nothing."
 
 
@@ -106,8 +112,23 @@ class Rules:
         said = {spaced(each.name) for each in self.terms.game.variables if predicate_of(self.terms, each.name)}
         rules += [rule for rule in self._variables() if term(rule.name).lower() in text or rule.name in said]
         rules += [rule for rule in self.equipment.regions_without_tint() if term(rule.name).lower() in text]
+        rules = self._with_words_of_indices(rules)
         rules = [self._restored(self.equipment.with_constants(rule)) for rule in rules]
         return tuple(rule for rule in rules if rule.text or rule.section == "turn")
+
+    def _with_words_of_indices(self, rules: list[RuleText]) -> list[RuleText]:
+        """Rules of which the first one about values for each of several words lists these, `for each hue (red or blue)`
+        if none says what they are."""
+        for name, words in self.terms.game.words.items():
+            values = listed([*map(spaced, words)], "or")
+            index = re.compile(rf"for each (?:[^;.]* and )?{re.escape(spaced(name))}\b")
+            about = [
+                place for place, rule in enumerate(rules) if rule.section in _OF_INDICES and index.search(rule.text)
+            ]
+            if about and not any(values.lower() in rule.text.lower() for rule in rules):
+                first = rules[about[0]]
+                rules[about[0]] = replace(first, text=index.sub(rf"\g<0> ({values})", first.text, count=1))
+        return rules
 
     def _restored(self, rule: RuleText) -> RuleText:
         """A rule with the names that the ruleset has."""

@@ -98,6 +98,9 @@ variables:
   die:     1..6 each tint
   cup_die: 1..6 each 1..3
   taken:   bool each 1..3
+  fruit:   [apple, pear]
+  stock:   0..9 each player, fruit
+  sold:    0..9 each fruit
 define:
   near(spot): any one in spot or ahead(spot, north, 1) or ahead(spot, east, 1) where seeds of one > 3
   span(from_, to_): sum n in from_..to_ giving (if n = seeds of a1 then n else 0)
@@ -108,7 +111,7 @@ actions:
     when: >-
       near(spot) or span(1, 3) > 2 or count fields(spot) > 2 or count fields(a1) > 1
       or count (board where it is Seed or it is row 5 and it is not a5) > 2
-    do: raise hidden by 1; raise purse of mover by 1
+    do: raise hidden by 1; raise purse of mover by 1; raise stock(mover, pear) by 1; raise sold of pear by 1
 turn:
   playing: {start: roll die of tints; roll cup_die of 1..3; set taken of 1..3 to false, actions: go}
 end: {long: when decisions = 9 then draw}
@@ -128,6 +131,8 @@ def values() -> str:
         "- **Hidden**: 0 to 9, known to nobody.\n",
         "- **Purse**: 0 to 9, for each player, known to its owner only.\n",
         "- **Die**: Two dice, each from 1 to 6, one for each tint (red or green).\n",
+        "- **Stock**: 0 to 9, for each player and fruit (apple or pear).\n",
+        "- **Sold**: 0 to 9, for each fruit.\n",
         "- **Cup die**: Three dice, each from 1 to 6.\n",
         "Roll three dice, each from 1 to 6, one for each *cup die*.",
         "The numbers from 1 to 3 are no longer *taken*.",
