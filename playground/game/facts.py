@@ -46,7 +46,7 @@ class Facts:
 
     `kinds` are facts on the component on a site, or on what a name may stand for. A place `is_unreachable` if a
     condition that is known before the game does not hold there. `filled` are names of sets that have members. `sets`
-    are names of sets with a component on each of their sites, and what they stand for. `asked` are the conditions that
+    are names of sets with a component on each of their sites, and what they stand for. `conditions` are those that
     hold or do not hold, `every` the names that stand for each of some constant numbers.
     """
 
@@ -56,7 +56,7 @@ class Facts:
     kinds: tuple[KindFact, ...] = ()
     filled: frozenset[core.Expression] = frozenset()
     sets: tuple[tuple[str, core.Expression], ...] = ()
-    asked: tuple[core.Expression, ...] = ()
+    conditions: tuple[core.Expression, ...] = ()
     every: frozenset[str] = frozenset()
 
     def is_present(self, value: core.Expression) -> bool:
@@ -117,7 +117,7 @@ class Facts:
             present=(*facts.present, *present),
             above_zero=(*self.above_zero, *above_zero),
             is_unreachable=unreachable,
-            asked=(*self.asked, condition),
+            conditions=(*self.conditions, condition),
         )
 
     def _of_kinds_if(self, condition: core.Expression, holds: bool) -> Facts:

@@ -30,7 +30,7 @@ def reaches_beyond(index: core.Expression, each: Type, variable: str, known: Cir
     written = {word for word, value in known.locals.items() if isinstance(value, core.Variable) and value.name in names}
     if any(written & names_in(condition) for condition in known.beside):
         return False
-    return not any(_asks(condition, names, variable) for condition in known.facts.asked)
+    return not any(_asks(condition, names, variable) for condition in known.facts.conditions)
 
 
 def how_to_exclude(index: core.Expression, each: Type) -> str:
