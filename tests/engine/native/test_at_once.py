@@ -213,8 +213,12 @@ def test_what_does_not_depend_on_the_site_is_tested_once_for_each_group(conditio
     assert [type(loop) for loop in loops] == [Repeat] * ACTIONS
 
 
-@pytest.mark.parametrize("players", ["Ann, Ben", "Ann, Ben, Cleo"])
-@pytest.mark.parametrize("board", BOARDS)
+TWO, THREE = "Ann, Ben", "Ann, Ben, Cleo"
+TABLES = [(board, players) for board in ("square", "hexagon", "graph") for players in (TWO, THREE)]
+TABLES += [("long", TWO), ("wide", THREE)]  # which take ten seconds each
+
+
+@pytest.mark.parametrize(("board", "players"), TABLES)
 def test_both_engines_agree(board: str, players: str) -> None:
     """All of them at once, on boards of several words and in graphs, too, with pieces that nobody owns."""
     conditions = AT_ONCE + LINES + NAMED + ONCE_A_GROUP + [*OF_ALL_SITES] + LEFT_EARLY
