@@ -20,8 +20,9 @@ ENTRY = "from playground.cli import main; main()"
 
 HEAVY = {"numpy", "llvmlite", "lark", "yaml", "streamlit", "pandas", "plotly", "rich"}
 
-WORK_SECONDS = 3.0
-"""Processor time after which a simulation has long begun to play: it starts in under one second."""
+WORK_SECONDS = 6.0
+"""Processor time after which a simulation has long begun to play, even where a thinking agent is prepared first, which
+takes three seconds."""
 
 
 def start(*arguments: str, **options: Any) -> subprocess.Popen[str]:
