@@ -60,8 +60,6 @@ class SameGroup:
 
 def same_group(expressions: Sequence[core.Expression], variable: str, lowering: Lowering) -> SameGroup | None:
     """The group by which alone expressions depend on a site; None if they depend on the site in another way."""
-    if any(_occurs_apart(variable, expression) for expression in expressions):
-        return None
     finder = _Finder(variable, lowering)
     try:
         for expression in expressions:
@@ -83,19 +81,6 @@ def has_to_be(condition: core.Expression, variable: str, lowering: Lowering) -> 
                 rest = parts[:place] + parts[place + 1 :] or [core.Constant(True, type=condition.type)]
                 return other, reduce(lambda a, b: core.Operation("and", (a, b), type=condition.type), rest)
     return condition, condition
-
-
-def _occurs_apart(variable: str, expression: core.Expression) -> bool:
-    """Whether a site itself is plainly written in an expression, other than where something spreads from it. Looking at
-    names and what they stand for takes much longer."""
-    waiting = [expression]
-    while waiting:
-        part = waiting.pop()
-        if isinstance(part, core.Variable) and part.name == variable:
-            return True
-        if not (isinstance(part, core.Operation) and part.name == "spread"):
-            waiting += core.parts(part)
-    return False
 
 
 class _Finder:
