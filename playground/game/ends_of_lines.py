@@ -36,7 +36,7 @@ def is_end_of_line(
         match meant(line):
             case core.Operation("shift", (core.Operation("spread", (start, passable, ways)), way)):
                 if is_only(ways, way) and holds_one_at_most(meant(start)):
-                    return are_apart(meant(passable), meant(ends))
+                    return leaves_out(meant(passable), meant(ends))
     return False
 
 
@@ -50,8 +50,8 @@ def only_way(ways: core.Expression) -> core.Expression | None:
     return None
 
 
-def are_apart(passable: core.Expression, ends: core.Expression) -> bool:
-    """Whether two sets never have a site in common, by how they are written: what is left out of one is the other."""
+def leaves_out(passable: core.Expression, ends: core.Expression) -> bool:
+    """Whether a set is written as one from which another is left out, so that they never have a site in common."""
     if not (isinstance(passable, core.Operation) and passable.name == "difference"):
         return False
     return _is_part_of(ends, passable.arguments[1])

@@ -73,7 +73,8 @@ LINES_OF_WIDE_SET = 2.5
 
 
 def max_lines_of_block(words: int) -> int:
-    """The lines after which a block is split, with sets of so many words; optimised functions have none so long."""
+    """The lines after which a block is split, with sets of so many words; where LLVM optimises it joins them again,
+    up to `MAX_BLOCK`."""
     return max(MIN_LINES_OF_BLOCK, MAX_LINES_OF_BLOCK // words)
 
 

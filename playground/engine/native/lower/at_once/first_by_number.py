@@ -18,7 +18,7 @@ from playground.engine.native.lower.geometry import slides, starts
 from playground.engine.native.lower.lowering import Lowering
 from playground.engine.native.lower.narrowing import made_once
 from playground.game import core
-from playground.game.ends_of_lines import are_apart
+from playground.game.ends_of_lines import leaves_out
 from playground.game.roaming import conjuncts
 
 _TRUTH, _SITES, _RAY = core.Type("bool"), core.Type("sites"), frozenset(("ray",))
@@ -35,7 +35,7 @@ def as_ray(condition: core.Quantified, lowering: Lowering) -> core.Expression | 
     found = _Search.of(parts, condition.variable)
     if found is None or not _goes_on(found.way, numbers, lowering):
         return None
-    if (min(numbers) == 2 or found.passed is not None) and not are_apart(found.through, found.ends):
+    if (min(numbers) == 2 or found.passed is not None) and not leaves_out(found.through, found.ends):
         return None
     return made_once(condition, (_RAY,), partial(found.as_ray, min(numbers)))  # type: ignore[arg-type]  # in its place
 

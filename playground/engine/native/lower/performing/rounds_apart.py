@@ -24,7 +24,7 @@ from playground.engine.native.lower.lowering import CellOffset, Lowering
 from playground.engine.native.lower.performing.reading_places import Places, ReadingPlaces, UnboundedError
 from playground.engine.native.lower.scope import Alias
 from playground.game import core
-from playground.game.ends_of_lines import are_apart
+from playground.game.ends_of_lines import leaves_out
 from playground.game.roaming import conjuncts
 from playground.game.rule_expressions import all_parts, expressions_within
 
@@ -272,7 +272,7 @@ def _exclude(earlier: _Round, later: _Round) -> bool:
 
 
 def _are_apart(one: core.Expression, other: core.Expression) -> bool:
-    return are_apart(one, other) or are_apart(other, one)
+    return leaves_out(one, other) or leaves_out(other, one)
 
 
 def _all(places: Sequence[Places]) -> Places:
