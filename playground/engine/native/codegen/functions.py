@@ -106,7 +106,8 @@ class FunctionWriter(TallyWriter):
             self.account()
             shared = self.invariants.shared(statement, body[place:])
             if shared:
-                self.prepare(shared, (value for each in body[place - 1 :] for value in values_of(each)))
+                loops = (each for each in body[place - 1 :] if isinstance(each, ir.ForBits))
+                self.prepare(shared, (value for loop in loops for each in loop.body for value in values_of(each)))
             self.keep_block_short()
             self.STATEMENTS[type(statement)](self, statement)
 
