@@ -7,6 +7,7 @@ from typing import Any
 
 from playground.engine.native.lower.repeated import Repeated
 from playground.game import core
+from playground.game.board import Board
 from playground.game.memory import ABOUT_PAST
 from playground.game.operations import OPERATIONS
 
@@ -100,6 +101,8 @@ class _Cache:
         self.made: dict[object, tuple[core.Expression, tuple[object, ...], core.Expression]] = {}
         self.of_mover: dict[tuple[int, int], tuple[core.Expression, core.Expression]] = {}
         self.foreseen: dict[int, tuple[core.Expression, Any]] = {}
+        self.at_offsets: dict[object, tuple[core.Expression, dict[tuple[int, int], bool]]] = {}
+        self.pairs: dict[int, tuple[Board, dict[tuple[int, int], tuple[int, int]]]] = {}
         self.not_at_once: set[tuple[int, str]] = set()
         self.tried: set[tuple[int, str]] = set()
         self.repeated: tuple[core.Game, Repeated] | None = None
@@ -114,6 +117,8 @@ class _Cache:
         self.made.clear()
         self.of_mover.clear()
         self.foreseen.clear()
+        self.at_offsets.clear()
+        self.pairs.clear()
         self.not_at_once.clear()
         self.tried.clear()
         self.repeated = None

@@ -11,9 +11,9 @@ so that each offset of the board is tried once, on any two sites that are that f
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterator
+from collections.abc import Collection
 
-from playground.engine.native.lower.facts import depends_on_position, free_variables
+from playground.engine.native.lower.facts import FACTS, depends_on_position, free_variables
 from playground.engine.native.lower.lowering import Lowering, Offset
 from playground.game import core
 from playground.game.board import Board
@@ -52,11 +52,15 @@ def fixed_offsets(
         names[name] = meaning
     if not _only_differences(condition, member, site):
         return None
+    key, pairs = (id(condition), member, site, *names.items()), _pairs(board)
+    known = FACTS.at_offsets.setdefault(key, (condition, {}))[1]
     found = []
-    for offset, there, here in _pairs(board):
-        if among is not None and offset not in among:
-            continue
-        if scope.evaluated(condition, {**names, member: there, site: here}):
+    for offset in pairs if among is None else [each for each in pairs if each in among]:
+        holds = known.get(offset)
+        if holds is None:
+            there, here = pairs[offset]
+            holds = known[offset] = bool(scope.evaluated(condition, {**names, member: there, site: here}))
+        if holds:
             found.append(offset)
             if len(found) > MAX_OFFSETS:
                 return None
@@ -94,12 +98,14 @@ def _total(left: core.Expression, right: core.Expression, factor: int, sites: tu
     return Counter({each: first[each] + factor * second[each] for each in _OF_ONE})
 
 
-def _pairs(board: Board) -> Iterator[tuple[Offset, int, int]]:
-    """For each offset between two cells a pair of cells: the offset, the cell at it, and the one from which it is."""
-    seen = set[Offset]()
-    for here in board.cells:
-        for there in board.cells:
-            offset = there % board.width - here % board.width, there // board.width - here // board.width
-            if offset not in seen:
-                seen.add(offset)
-                yield offset, there, here
+def _pairs(board: Board) -> dict[Offset, tuple[int, int]]:
+    """For each offset between two cells a pair of cells: the cell at it, and the one from which it is."""
+    known = FACTS.pairs.get(id(board))
+    if known is None:
+        pairs = dict[Offset, tuple[int, int]]()
+        for here in board.cells:
+            for there in board.cells:
+                offset = there % board.width - here % board.width, there // board.width - here // board.width
+                pairs.setdefault(offset, (there, here))
+        known = FACTS.pairs[id(board)] = board, pairs
+    return known[1]

@@ -13,9 +13,11 @@ from functools import reduce
 from playground.engine.native.ir.nodes import IRNode
 from playground.engine.native.ir.statements import Define, IRAssign, IRIf, Repeat, Statement
 from playground.engine.native.lower.at_once.alike_pieces import all_alike
+from playground.engine.native.lower.at_once.written_out import substituted
 from playground.engine.native.lower.facts import facts_of
 from playground.engine.native.lower.lowering import Lowering
 from playground.engine.native.lower.places import HERE, place_of
+from playground.engine.native.lower.scope import Alias, Scope
 from playground.game import core
 from playground.game.roaming import conjuncts
 
@@ -60,6 +62,8 @@ class SameGroup:
 
 def same_group(expressions: Sequence[core.Expression], variable: str, lowering: Lowering) -> SameGroup | None:
     """The group by which alone expressions depend on a site; None if they depend on the site in another way."""
+    if not any(_may_spread(expression, lowering.scope, set()) for expression in expressions):
+        return None
     finder = _Finder(variable, lowering)
     try:
         for expression in expressions:
@@ -83,6 +87,17 @@ def has_to_be(condition: core.Expression, variable: str, lowering: Lowering) -> 
     return condition, condition
 
 
+def _may_spread(expression: core.Expression, scope: Scope, seen: set[str]) -> bool:
+    """Whether something spreads in an expression, or in what its names stand for."""
+    facts = facts_of(expression)
+    if facts.spreads:
+        return True
+    new = facts.free - seen
+    seen |= new
+    meanings = [scope.names.get(name) for name in new]
+    return any(_may_spread(each.expression, scope, seen) for each in meanings if isinstance(each, Alias))
+
+
 class _Finder:
     """Looks for what an expression knows of a site."""
 
@@ -101,7 +116,7 @@ class _Finder:
                     raise NotTheSame
                 self.look(self._scope.meant(expression))
             case core.Let():
-                self.look(core.substitute(expression.body, expression.variable, expression.value))
+                self.look(substituted(expression.body, expression.variable, expression.value))
             case core.Operation(name="spread"):
                 self._look_at_what_spreads(expression)
             case _:

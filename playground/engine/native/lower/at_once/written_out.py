@@ -24,11 +24,21 @@ def with_aliases(
         if not isinstance(meaning, Alias) or (isinstance(meaning, Placed) and not also_placed):
             continue
         if any(scope.depends(meaning.expression, site) for site in of):
-            replaced = partial(core.substitute, condition, name, meaning.expression)
-            return with_aliases(
-                made_once(condition, (meaning.expression, frozenset((name,))), replaced), of, scope, also_placed
-            )
+            return with_aliases(substituted(condition, name, meaning.expression), of, scope, also_placed)
     return condition
+
+
+def substituted(expression: core.Expression, name: str, value: core.Expression) -> core.Expression:
+    """An expression with another one in place of a variable, made once: also its parts, which others may share."""
+    if name not in facts_of(expression).free:
+        return expression
+    if isinstance(expression, core.Variable):
+        return value
+    return made_once(expression, (value, frozenset((name,))), partial(_substituted, expression, name, value))
+
+
+def _substituted(expression: core.Expression, name: str, value: core.Expression) -> core.Expression:
+    return core.with_parts(expression, [substituted(part, name, value) for part in core.parts(expression)])
 
 
 def values_of(expression: core.Expression) -> Set[int]:
