@@ -34,10 +34,13 @@ HELP = """\
   board, history     the position; every decision so far
   lines [PLACE]      which places of the board are joined, or those next to PLACE
   save [FILE]        save the game, from now on after each of your decisions
-  quit               end, and show how to continue the game"""
+  quit               (or q, exit) end, and show how to continue the game"""
 
 MAX_EXAMPLES = 3
 """Actions of which an option is quoted, at most, where what a player has written is none."""
+
+_ALSO_QUIT = ("q", "exit")
+"""What ends a game as well, where it begins no option."""
 
 MAX_NAMED = 6
 """Options that are named when a line may mean several."""
@@ -150,6 +153,8 @@ class Commands:
             named = ", ".join(f"{sign}{option.number} {option.text}" for option in matches[:MAX_NAMED])
             more = f" and {len(matches) - MAX_NAMED} more" if len(matches) > MAX_NAMED else ""
             self.write(f"'{line}' may be {named}{more}: type more of it, or #NUMBER.")
+        elif line.casefold() in _ALSO_QUIT:
+            self._quit()
         else:
             self._not_understood(line, word)
 

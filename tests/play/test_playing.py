@@ -242,6 +242,14 @@ def test_help_names_every_command(play):
     assert ended.answer_to("/options a1") == "  mark (1): 1 a1"
 
 
+@pytest.mark.parametrize("line", ["q", "exit", "Q"])
+def test_other_words_end_a_game_as_well(play, line):
+    ended = play("tic-tac-toe", lines=f"{line}; b2")
+    assert (ended.code, ended.stderr) == (0, "")
+    assert "is not an option" not in ended.stdout
+    assert ended.stdout.count("> ") == 1
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
