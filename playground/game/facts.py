@@ -15,7 +15,14 @@ from playground.game.core.expressions import substitute
 from playground.game.effect_sequences import inner
 from playground.game.evaluate import is_static
 from playground.game.kind_facts import KindFact, is_none, kind_if
-from playground.game.made_of_components import are_owned, holds_components, kind_on, kinds_among, owner_on
+from playground.game.made_of_components import (
+    are_owned,
+    holds_components,
+    kind_on,
+    kinds_among,
+    owner_on,
+    with_named_sets,
+)
 from playground.game.operations import OPERATIONS
 from playground.game.with_members import certainly_has_members
 from playground.source.copying import with_fields
@@ -133,8 +140,7 @@ class Facts:
 
     def standing_on(self, site: core.Expression, components: core.Expression) -> Facts:
         """What is certain of a site that belongs to a set, whose sites may be those of components of some kinds."""
-        for name, meaning in self.sets:
-            components = substitute(components, name, meaning)
+        components = with_named_sets(components, self.sets)
         if not holds_components(components):
             return self
         kinds = kinds_among(components)
@@ -159,9 +165,7 @@ class Facts:
 
     def _stand(self, components: core.Expression) -> bool:
         """Whether a set is one of sites with components."""
-        for name, meaning in self.sets:
-            components = substitute(components, name, meaning)
-        return components.type.kind == "sites" and holds_components(components)
+        return components.type.kind == "sites" and holds_components(with_named_sets(components, self.sets))
 
     def after(self, done: Iterable[core.Effect]) -> Facts:
         """What is still certain after effects."""

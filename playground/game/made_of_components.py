@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from playground.game import core
 from playground.game.core import Type
+from playground.game.rule_expressions import all_parts
 
 
 def kind_on(site: core.Expression) -> core.Operation:
@@ -26,6 +27,16 @@ def holds_components(sites: core.Expression) -> bool:
 def are_owned(sites: core.Expression) -> bool:
     """Whether a player owns what stands on each site of a set, by what the set is made of."""
     return _consists(sites, _of_players)
+
+
+def with_named_sets(sites: core.Expression, named: Sequence[tuple[str, core.Expression]]) -> core.Expression:
+    """A set with others in place of the names in it that stand for them."""
+    if named:
+        names = {part.name for part in all_parts([sites]) if isinstance(part, core.Variable)}
+        for name, meaning in named:
+            if name in names:
+                sites = core.substitute(sites, name, meaning)
+    return sites
 
 
 def _of_components(sites: core.Expression) -> bool:
