@@ -29,6 +29,7 @@ from playground.game.known_cards import report_known_cards
 from playground.game.known_order import report_known_order
 from playground.game.landing_on_the_next import report_landing_on_the_next
 from playground.game.last_in_a_zone import report_last_in_a_zone
+from playground.game.last_of_sets import report_last_of_sets
 from playground.game.last_of_several import report_last_of_several
 from playground.game.late_endings import report_late_endings
 from playground.game.left_beneath import report_left_beneath
@@ -93,6 +94,7 @@ def report_suspicions(game: core.Game, ruleset: Ruleset, diagnostics: Diagnostic
     report_overwritten_at_once(game, diagnostics)  # not where the last one warns, whose mend is the same
     report_last_in_a_zone(game, diagnostics)
     report_last_of_several(game, diagnostics)
+    report_last_of_sets(game, ruleset, diagnostics)
     report_nothing_before(game, diagnostics)
     report_left_beneath(game, diagnostics)
     report_groups_in_zones(game, diagnostics)

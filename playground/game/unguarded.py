@@ -14,7 +14,7 @@ from playground.game.satisfiability import SatisfiabilityAnalysis
 from playground.ruleset.model import Ruleset
 from playground.source.diagnostics import Diagnostics
 
-_PUTTING = (core.Place, core.Move, core.Swap, core.Shuffle, core.Sort, core.Reveal)
+PUTTING = (core.Place, core.Move, core.Swap, core.Shuffle, core.Sort, core.Reveal)
 """Effects after which there may be a last site."""
 
 
@@ -30,8 +30,8 @@ def report_unguarded(game: core.Game, ruleset: Ruleset, diagnostics: Diagnostics
         idle = next((game.actions[number] for number in all_idle if rule.follows(number)), None)
         if idle is None:
             continue
-        about_last = [part for part in _all_of(rule.condition) if _asks_for_last(part)]
-        if about_last and not any(_is_guard(part) or analysis.may(part, False, {}) for part in about_last):
+        about_last = [part for part in _all_of(rule.condition) if asks_for_last(part)]
+        if about_last and not any(is_guard(part) or analysis.may(part, False, {}) for part in about_last):
             hint = "begin with 'last is not none and …'"
             if rule.actions is not None:
                 hint = f"leave '{idle.name}' out of the actions that it follows"
@@ -42,7 +42,7 @@ def report_unguarded(game: core.Game, ruleset: Ruleset, diagnostics: Diagnostics
 
 def puts(effects: Iterable[core.Effect]) -> bool:
     """Whether effects may put something on a site."""
-    return any(isinstance(effect, _PUTTING) or puts(inner(effect)) for effect in effects)
+    return any(isinstance(effect, PUTTING) or puts(inner(effect)) for effect in effects)
 
 
 def _all_of(condition: core.Expression) -> Iterator[core.Expression]:
@@ -54,18 +54,19 @@ def _all_of(condition: core.Expression) -> Iterator[core.Expression]:
         yield condition
 
 
-def _asks_for_last(expression: core.Expression) -> bool:
-    return _is_last(expression) or any(map(_asks_for_last, core.parts(expression)))
+def asks_for_last(expression: core.Expression) -> bool:
+    """Whether an expression asks where something has just been put."""
+    return _is_last(expression) or any(map(asks_for_last, core.parts(expression)))
 
 
 def _is_last(expression: core.Expression) -> bool:
     return isinstance(expression, core.Operation) and expression.name == "last"
 
 
-def _is_guard(condition: core.Expression) -> bool:
+def is_guard(condition: core.Expression) -> bool:
     """Whether a condition compares `last` with `none`, so that its author has thought of that."""
     match condition:
         case core.Operation(name="equal", arguments=(one, other)):
             sides = (one, other)
             return any(map(_is_last, sides)) and any(isinstance(side, core.Constant) for side in sides)
-    return any(map(_is_guard, core.parts(condition)))
+    return any(map(is_guard, core.parts(condition)))

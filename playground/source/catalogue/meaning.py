@@ -191,6 +191,7 @@ ENTRIES = (
     Entry("W098", "point without edges", "no edge leads to the point '{name}'"),
     Entry("W171", "who has the most of what has gone", "'{name}' is found anew here: {why}"),
     Entry("W172", "set within a where", "'it' is one of those that may be chosen, so that '{name}' is about one alone"),
+    Entry("W175", "last after a set", "'last' is none here: '{action}' puts things on a set, {place}"),
     Entry("W173", "last of several", "'last' is only one of '{name}', which are moved {where}"),
     Entry(
         "W174",

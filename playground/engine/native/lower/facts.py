@@ -101,8 +101,8 @@ class _Cache:
         self.made: dict[object, tuple[core.Expression, tuple[object, ...], core.Expression]] = {}
         self.of_mover: dict[tuple[int, int], tuple[core.Expression, core.Expression]] = {}
         self.foreseen: dict[int, tuple[core.Expression, Any]] = {}
-        self.at_offsets: dict[object, tuple[core.Expression, dict[tuple[int, int], bool]]] = {}
-        self.pairs: dict[int, tuple[Board, dict[tuple[int, int], tuple[int, int]]]] = {}
+        self.at_offsets: dict[object, tuple[core.Expression, dict[Any, bool]]] = {}
+        self.pairs: dict[int, tuple[Board, dict[Any, tuple[int, int]]]] = {}
         self.not_at_once: set[tuple[int, str]] = set()
         self.tried: set[tuple[int, str]] = set()
         self.repeated: tuple[core.Game, Repeated] | None = None
