@@ -122,24 +122,37 @@ def _require_position(position: Position | None, name: str) -> Position:
 
 
 def _operation(expression: Operation, world: World, environment: Environment, position: Position | None) -> Value:
-    name = expression.name
+    name, arguments = expression.name, expression.arguments
     if name in _SHORT_CIRCUITS:
-        return _SHORT_CIRCUITS[name](expression.arguments, world, environment, position)
-    values = [EVALUATORS[type(part)](part, world, environment, position) for part in expression.arguments]
-    pure = OPERATIONS[name].evaluate
+        return _SHORT_CIRCUITS[name](arguments, world, environment, position)
+    pure = _PURE.get(name)
+    if pure is not None and len(arguments) == 2:  # as most have; without a list it takes a quarter less of all the time
+        one, other = arguments
+        return pure(
+            world,
+            EVALUATORS[type(one)](one, world, environment, position),
+            EVALUATORS[type(other)](other, world, environment, position),
+        )
+    values = [EVALUATORS[type(part)](part, world, environment, position) for part in arguments]
     if pure is not None:
-        return cast(Value, pure(world, *values))
+        return pure(world, *values)
     if position is None:
         raise CompilerBug(f"the operation '{name}' has no value without a position")
     return POSITION_OPERATIONS[name](position, *values)
 
 
 def _and(arguments: tuple[Expression, ...], world: World, environment: Environment, position: Position | None) -> bool:
-    return all(evaluate(argument, world, environment, position) for argument in arguments)
+    for each in arguments:  # noqa: SIM110  # with `all` it takes longer, and this is done very often
+        if not EVALUATORS[type(each)](each, world, environment, position):
+            return False
+    return True
 
 
 def _or(arguments: tuple[Expression, ...], world: World, environment: Environment, position: Position | None) -> bool:
-    return any(evaluate(argument, world, environment, position) for argument in arguments)
+    for each in arguments:  # noqa: SIM110
+        if EVALUATORS[type(each)](each, world, environment, position):
+            return True
+    return False
 
 
 def _table(expression: Table, world: World, environment: Environment, position: Position | None) -> Value:
@@ -308,6 +321,11 @@ POSITION_OPERATIONS: dict[str, Callable[..., Value]] = {
     "decisions": lambda position: position.decisions(),
 }
 """The implementation of each operation that depends on the position."""
+
+_PURE: dict[str, Callable[..., Value]] = {
+    name: operation.evaluate for name, operation in OPERATIONS.items() if operation.evaluate is not None
+}
+"""The implementation of each operation that depends on its arguments alone."""
 
 _SHORT_CIRCUITS = {"and": _and, "or": _or}
 

@@ -9,6 +9,8 @@ from playground.game.core import NOTHING, Type
 from playground.game.operation_spec import World
 from playground.game.rays import rays
 
+_OFF_BOARD = frozenset((NO_SITE,))
+
 
 def _span_of(corners: list[int]) -> Type:
     return Type("int", min(corners), max(corners))
@@ -191,5 +193,7 @@ def nth(_world: World, sites: frozenset[int], number: int) -> int:
 
 def shift(world: World, sites: frozenset[int], direction: int) -> frozenset[int]:
     """The sites one step in a direction from those of a set."""
-    reached = (ahead(world, site, direction, 1) for site in sites)
-    return frozenset(site for site in reached if site != NO_SITE)
+    if direction == NOTHING:
+        return frozenset()
+    ahead_of = world.board.ahead
+    return frozenset([ahead_of(site, direction, 1) for site in sites]) - _OFF_BOARD

@@ -13,7 +13,6 @@ from playground.game import core
 from playground.game.core import Type
 from playground.game.foresight.number_terms import add
 from playground.game.foresight.of_groups import neighbours_of
-from playground.game.foresight.set_extents import everywhere
 from playground.game.foresight.set_facts import SITES
 from playground.game.foresight.set_terms import BOOL, EMPTY, FALSE, TRUE, Terms, is_empty, only_site
 from playground.game.foresight.work import is_of_places
@@ -48,7 +47,7 @@ class FewerMembers:
                     return terms.contains(rest, site)
                 if terms.facts.is_some(site):
                     return TRUE
-                return terms.contains(everywhere(terms.extents), site)
+                return terms.contains(terms.extents.anywhere, site)
         none = core.Constant(0, type=Type("int", 0, 0))
         return terms.compared("less", none, terms.count(sites))
 
@@ -120,7 +119,7 @@ class FewerMembers:
         """The sites for which a condition holds, if it is plain from how it is written."""
         terms, name = self.terms, member.name
         if not core.mentions(condition, name):
-            return terms.choice(condition, everywhere(terms.extents), EMPTY)
+            return terms.choice(condition, terms.extents.anywhere, EMPTY)
         only = self._only(member, condition)
         if only is not None:
             return terms.singleton(only)
@@ -144,7 +143,7 @@ class FewerMembers:
                 return terms.union(first, second) if logic == "or" else self.both(first, second)
         if terms.depends(condition):
             return None
-        return core.Where(name, everywhere(terms.extents), condition, type=SITES)
+        return core.Where(name, terms.extents.anywhere, condition, type=SITES)
 
     def _from_beside(self, site: core.Expression, ways: core.Expression) -> core.Expression:
         """The sites from which a step in some directions leads to a site."""
@@ -153,7 +152,7 @@ class FewerMembers:
         there = core.Operation("ahead", (start, way, STEP), type=PLACE)
         leads = core.Operation("contains", (self.terms.singleton(site), there), type=BOOL)
         beside = core.Quantified("any", way.name, ways, leads, type=BOOL)
-        return core.Where(start.name, everywhere(self.terms.extents), beside, type=SITES)
+        return core.Where(start.name, self.terms.extents.anywhere, beside, type=SITES)
 
     def _site_of(self, sites: core.Expression) -> core.Expression | None:
         """The site of a set of one at most, which may be none."""

@@ -42,6 +42,11 @@ class Extents:
         return sum(1 << site for site in self.board.sites)
 
     @cached_property
+    def anywhere(self) -> core.Constant:
+        """The set of all sites."""
+        return core.Constant(frozenset(self.board.sites), type=core.Type("sites"))
+
+    @cached_property
     def goes_back(self) -> bool:
         """Whether one step back, in every direction, leads where a step comes from that leads to a site, and no other
         does."""
@@ -189,18 +194,13 @@ class Extents:
         return None
 
 
-def everywhere(extents: Extents) -> core.Constant:
-    """All sites."""
-    return core.Constant(frozenset(extents.board.sites), type=core.Type("sites"))
-
-
 def neighbours(sites: core.Expression, ways: core.Expression, extents: Extents) -> core.Expression:
     """What lies beside sites in some directions."""
     site, way = core.Variable("site'near", type=core.Type("site")), core.Variable("way'near", type=core.Type("way"))
     shifted = core.Operation("shift", (sites, way), type=core.Type("sites"))
     there = core.Operation("contains", (shifted, site), type=core.Type("bool"))
     beside = core.Quantified("any", way.name, ways, there, type=core.Type("bool"))
-    return core.Where(site.name, everywhere(extents), beside, type=core.Type("sites"))
+    return core.Where(site.name, extents.anywhere, beside, type=core.Type("sites"))
 
 
 def apart(one: Extent, other: Extent) -> bool:

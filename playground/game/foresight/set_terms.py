@@ -6,14 +6,14 @@ count(enemy except taken) < count enemy              0 < count(enemy within take
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import reduce
 
 from playground.game import core
 from playground.game.core import Type
 from playground.game.foresight.number_terms import ZERO, Sum, add, subtract
-from playground.game.foresight.set_extents import Extents, apart, everywhere
+from playground.game.foresight.set_extents import Extents, apart
 from playground.game.foresight.set_facts import SITES, SetFacts
 
 BOOL = Type("bool")
@@ -65,11 +65,9 @@ class Terms:
         for each in (*_flat("intersection", one), *_flat("intersection", other)):
             if not any(self.covers(each, part) for part in parts):
                 parts = [part for part in parts if not self.covers(part, each)] + [each]
-        anywhere = everywhere(self.extents)
-        parts = [part for part in parts if not self.alike(part, anywhere)] or [anywhere]
-        for place, part in enumerate(parts):
-            if any(self.are_apart(part, each) for each in parts[:place]):
-                return EMPTY
+        parts = [part for part in parts if not self.alike(part, self.extents.anywhere)] or [self.extents.anywhere]
+        if any(self.are_apart(part, each) for place, part in enumerate(parts) for each in parts[:place]):
+            return EMPTY
         if len(parts) == 2:
             extents = [self.extents.of(part) for part in parts]
             parts = [self.within(part, extent) for part, extent in zip(parts, reversed(extents), strict=True)]
@@ -126,7 +124,7 @@ class Terms:
 
     def covers(self, sites: core.Expression, part: core.Expression) -> bool:
         """Whether a set certainly has all sites of another."""
-        if self.alike(sites, part) or is_empty(part) or self.alike(sites, everywhere(self.extents)):
+        if self.alike(sites, part) or is_empty(part) or self.alike(sites, self.extents.anywhere):
             return True
         site = only_site(part)
         if site is not None:
@@ -148,31 +146,37 @@ class Terms:
 
     def are_apart(self, one: core.Expression, other: core.Expression) -> bool:
         """Whether two sets certainly have no site in common."""
-        for sites, single in ((one, other), (other, one)):
-            site = only_site(single)
-            if site is not None and self.facts.has(sites, site) is False:
-                return True
-            match sites:
-                case core.Operation(name="difference", arguments=(first, taken)):
-                    if self.covers(taken, single) or self.are_apart(first, single):
-                        return True
-                case core.Operation(name="intersection", arguments=arguments):
-                    if any(self.are_apart(each, single) for each in arguments):
-                        return True
-                case core.Operation("union" | "spread", (first, second, *_)):
-                    if self.are_apart(first, single) and self.are_apart(second, single):
-                        return True
-                case core.Where(domain=first) if self.are_apart(first, single):
-                    return True
-                case core.Variable(name=name) if name in self.facts.most:
-                    if self.are_apart(self.facts.most[name], single):
-                        return True
+        return self._are_apart(one, other, {})
+
+    def _are_apart(self, one: core.Expression, other: core.Expression, known: dict[tuple[int, int], bool]) -> bool:
+        """The same, with what is `known` of their parts: the same two are met on many ways."""
+        key = (id(one), id(other)) if id(one) < id(other) else (id(other), id(one))
+        if key not in known:
+            apart_as_made = any(self._leaves_out(*both, known) for both in ((one, other), (other, one)))
+            known[key] = apart_as_made or apart(self.extents.of(one), self.extents.of(other))
+        return known[key]
+
+    def _leaves_out(self, one: core.Expression, other: core.Expression, known: dict[tuple[int, int], bool]) -> bool:
+        """Whether a set, as it is made of others, certainly has no site of another."""
+        site = only_site(other)
+        if site is not None and self.facts.has(one, site) is False:
+            return True
         match one, other:
-            case (core.Operation("held_by", (first,)), core.Operation("held_by", (second,))):
+            case core.Operation(name="difference", arguments=(first, taken)), _:
+                return self.covers(taken, other) or self._are_apart(first, other, known)
+            case core.Operation(name="intersection", arguments=arguments), _:
+                return any(self._are_apart(each, other, known) for each in arguments)
+            case core.Operation("union" | "spread", (first, second, *_)), _:
+                return self._are_apart(first, other, known) and self._are_apart(second, other, known)
+            case core.Where(domain=first), _:
+                return self._are_apart(first, other, known)
+            case core.Variable(name=name), _ if name in self.facts.most:
+                return self._are_apart(self.facts.most[name], other, known)
+            case core.Operation("held_by", (first,)), core.Operation("held_by", (second,)):
                 return self.facts.same_player(first, second) is False
-            case (core.Operation("of_piece", (first,)), core.Operation("of_piece", (second,))):
+            case core.Operation("of_piece", (first,)), core.Operation("of_piece", (second,)):
                 return self.facts.same_constant(first, second) is False
-        return apart(self.extents.of(one), self.extents.of(other))
+        return False
 
     def within(self, sites: core.Expression, extent: tuple[int, ...] | None) -> core.Expression:
         """A set of which only the sites of an extent matter."""
@@ -196,7 +200,7 @@ class Terms:
     def spread(self, start: core.Expression, passable: core.Expression, ways: core.Expression) -> core.Expression:
         """What spreads from a set: only the sites matter to which it may come, and not those where it starts."""
         passable = self._without_idle(passable, lambda part: self.covers(start, part))
-        reach = self.extents.of(core.Operation("spread", (start, everywhere(self.extents), ways), type=SITES))
+        reach = self.extents.of(core.Operation("spread", (start, self.extents.anywhere, ways), type=SITES))
         return core.Operation("spread", (start, self.within(passable, reach), ways), type=SITES)
 
     def depends(self, expression: core.Expression) -> bool:
@@ -215,7 +219,7 @@ class Terms:
         """Whether a set has a site."""
         sites = self.within(sites, self.extents.of(self.singleton(site)))
         known = self.facts.has(sites, site)
-        if known is None and self.facts.is_some(site) and self.alike(sites, everywhere(self.extents)):
+        if known is None and self.facts.is_some(site) and self.alike(sites, self.extents.anywhere):
             known = True
         if known is not None:
             return TRUE if known else FALSE
@@ -342,6 +346,5 @@ def _flat(name: str, sites: core.Expression) -> list[core.Expression]:
     return [] if name == "union" and is_empty(sites) else [sites]
 
 
-def _joined(name: str, parts: Iterable[core.Expression]) -> core.Expression:
-    parts = list(parts)
+def _joined(name: str, parts: Sequence[core.Expression]) -> core.Expression:
     return reduce(lambda a, b: core.Operation(name, (a, b), type=SITES), parts) if parts else EMPTY

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from playground.game import core
 from playground.game.ends_of_lines import is_end_of_line, only_way
 from playground.game.foresight.number_terms import add, subtract
-from playground.game.foresight.set_extents import everywhere, neighbours
+from playground.game.foresight.set_extents import neighbours
 from playground.game.foresight.set_terms import EMPTY, FALSE, TRUE, Terms, is_empty, only_site
 
 _STEP_BY_STEP = frozenset(("walk", "walk_by", "trace", "spread_by", "shortest", "lowest", "highest", "nth"))
@@ -152,7 +152,7 @@ class Surely:
                 return terms.difference(a, d), terms.difference(b, c)
             case core.Operation("shift", (start, way)):
                 least, most = self.of_sites(start)
-                anywhere = everywhere(terms.extents)
+                anywhere = terms.extents.anywhere
                 shifted = EMPTY if terms.alike(least, EMPTY) else core.with_parts(sites, (least, way))
                 return shifted, anywhere if terms.alike(most, anywhere) else core.with_parts(sites, (most, way))
             case core.Operation("spread", (start, passable, _)):
@@ -167,7 +167,7 @@ class Surely:
                 return self._where(sites, least, surely), self._where(sites, most, possibly)
             case core.Variable(name=name):
                 return EMPTY, terms.facts.most[name]
-        return EMPTY, everywhere(terms.extents)
+        return EMPTY, terms.extents.anywhere
 
     def _where(self, sites: core.Where, domain: core.Expression, condition: core.Expression) -> core.Expression:
         if isinstance(condition, core.Constant):
