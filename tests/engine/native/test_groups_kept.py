@@ -82,9 +82,9 @@ def game(question: str, action: str, doing: str) -> core.Game:
     return load("groups.yaml", text=GAME.format(choice=choice, never=QUESTIONS[question], do=do)).game
 
 
-def compare(of: core.Game, random: Random) -> int:
-    """Before each of some options of a game the answer to its question lies between its bounds: how often these decide
-    it."""
+def compare(of: core.Game, random: Random, in_all: int, at_each: int) -> int:
+    """Before each of some options of a game, so many at each position, the answer to its question lies between its
+    bounds: how often these decide it."""
     after = next(questions_of(of.actions[0]))
     try:
         seen = Foreseen(after, of)
@@ -92,9 +92,9 @@ def compare(of: core.Game, random: Random) -> int:
     except NotForeseenError:
         return 0
     state, compared, decided = ReferenceState(of, 1, random.randrange(99)), 0, 0
-    while not state.is_terminal() and compared < 60:
+    while not state.is_terminal() and compared < in_all:
         position = state.position
-        for names in choices(of.actions[0], after, state, random):
+        for names in choices(of.actions[0], after, state, random)[:at_each]:
             answers = (evaluate(each, position.world, names, position) for each in (surely, after, possibly))
             least, found, most = map(bool, answers)
             assert least <= found <= most, names
@@ -104,12 +104,27 @@ def compare(of: core.Game, random: Random) -> int:
 
 
 @pytest.mark.parametrize("number", range(len(DOING)))
+def test_what_certainly_holds_and_what_may(number: int) -> None:
+    """Each question with each effect, and one action after the other."""
+    actions, doing = list(ACTIONS), list(DOING)
+    decided = [
+        compare(
+            game(question, actions[(number // 2 + place) % 4], doing[(number + place) % len(doing)]),
+            *(Random(question), 12, 3),
+        )
+        for place, question in enumerate(QUESTIONS)
+    ]
+    assert sum(map(bool, decided)) > len(decided) / 3
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("number", range(len(DOING)))
 @pytest.mark.parametrize("action", ACTIONS)
-def test_what_certainly_holds_and_what_may(action: str, number: int) -> None:
-    """Each question with other effects."""
+def test_what_certainly_holds_and_what_may_in_many_positions(action: str, number: int) -> None:
+    """The same with each action, and in more positions."""
     doing = list(DOING)
     decided = [
-        compare(game(question, action, doing[(number + place) % len(doing)]), Random(question))
+        compare(game(question, action, doing[(number + place) % len(doing)]), Random(question), in_all=60, at_each=12)
         for place, question in enumerate(QUESTIONS)
     ]
     assert sum(map(bool, decided)) > len(decided) / 3
@@ -118,7 +133,7 @@ def test_what_certainly_holds_and_what_may(action: str, number: int) -> None:
 @pytest.mark.parametrize("question", ["any", "some", "equal", "member", "fewer", "groups", "a name"])
 def test_few_options_are_tried(question: str) -> None:
     """Where the new stone has an empty neighbour, nothing has to be tried."""
-    assert compare(game(question, "put", "captures"), Random(1)) > 10
+    assert compare(game(question, "put", "captures"), Random(1), in_all=60, at_each=12) > 10
 
 
 @pytest.mark.parametrize("doing", ["captures", "one by one", "of all groups", "ways to groups"])
