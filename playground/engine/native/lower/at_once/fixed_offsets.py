@@ -14,7 +14,7 @@ from collections import Counter
 from collections.abc import Collection
 
 from playground.engine.native.lower.facts import FACTS, depends_on_position, free_variables
-from playground.engine.native.lower.lowering import Lowering, Offset
+from playground.engine.native.lower.lowering import CellOffset, Lowering, Offset
 from playground.game import core
 from playground.game.board import Board
 
@@ -54,7 +54,7 @@ def fixed_offsets(
         return None
     key, pairs = (id(condition), member, site, *names.items()), _pairs(board)
     known = FACTS.at_offsets.setdefault(key, (condition, {}))[1]
-    found = []
+    found = list[Offset]()
     for offset in pairs if among is None else [each for each in pairs if each in among]:
         holds = known.get(offset)
         if holds is None:
@@ -98,11 +98,11 @@ def _total(left: core.Expression, right: core.Expression, factor: int, sites: tu
     return Counter({each: first[each] + factor * second[each] for each in _OF_ONE})
 
 
-def _pairs(board: Board) -> dict[Offset, tuple[int, int]]:
+def _pairs(board: Board) -> dict[CellOffset, tuple[int, int]]:
     """For each offset between two cells a pair of cells: the cell at it, and the one from which it is."""
     known = FACTS.pairs.get(id(board))
     if known is None:
-        pairs = dict[Offset, tuple[int, int]]()
+        pairs = dict[CellOffset, tuple[int, int]]()
         for here in board.cells:
             for there in board.cells:
                 offset = there % board.width - here % board.width, there // board.width - here // board.width
