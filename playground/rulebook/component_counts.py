@@ -3,7 +3,7 @@ values of their attributes."""
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Iterable
 from dataclasses import dataclass
 
@@ -151,9 +151,23 @@ def _number_placed(effects: Iterable[Effect]) -> Counter[int] | None:
     return found
 
 
+class _SetUp(EventRecorder):
+    """A game of which only the setup is of interest: no options of a first decision are computed."""
+
+    def _prepare_options(self) -> None:
+        self.of_setup = len(self.events)
+
+
+_RECENT = deque[tuple[Game, int, Counter[Content]]](maxlen=2 * len(_SEEDS))
+"""The games last set up: a book asks for theirs again for each zone, and for each kind of component."""
+
+
 def _placed(game: Game, seed: int) -> Counter[Content]:
     """How often each component is put somewhere in the setup of a game."""
-    recorded = EventRecorder(game, seed, 0, Visibility(game))
-    of_setup = recorded.events[: recorded.of_setup]
-    placed = (event for event in of_setup if isinstance(event, Change) and event.effect is Place)
-    return Counter(content for event in placed for content in event.after.values() if content is not None)
+    found = next((counted for of, with_seed, counted in tuple(_RECENT) if of is game and with_seed == seed), None)
+    if found is None:
+        recorded = _SetUp(game, seed, 0, Visibility(game))
+        placed = (event for event in recorded.events if isinstance(event, Change) and event.effect is Place)
+        found = Counter(content for event in placed for content in event.after.values() if content is not None)
+        _RECENT.append((game, seed, found))
+    return found

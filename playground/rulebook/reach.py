@@ -6,17 +6,20 @@ Rules that never apply are left out of the book: a game for three without teams 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from typing import TypeVar
 
 from playground.rulebook.rewrite import literal, simplified
 from playground.rulebook.terms import Terms
 from playground.rulebook.unchanging import starts_of_others, with_starts
-from playground.ruleset.model import ActionDeclaration
+from playground.ruleset.model import ActionDeclaration, TriggerDeclaration
 from playground.source.diagnostics import Diagnostics
 from playground.source.tree import Scalar
 from playground.syntax import ast
 from playground.syntax.parse import parse_effects, parse_expression, parse_rule, parse_trigger
 from playground.syntax.trees import nodes
+
+W = TypeVar("W", Scalar, TriggerDeclaration)
 
 
 class Reach:
@@ -29,14 +32,20 @@ class Reach:
     def __init__(self, terms: Terms) -> None:
         self.terms = terms
         self.ruleset = terms.compiled.ruleset
+        self._parsed: dict[object, ast.Node | None] = {}
+        self._resolved: dict[object, ast.Node | None] = {}
         constant, self.steady = self._starts(), starts_of_others(terms)
-        terms.fix(constant)
-        self.steps = self._reached()
+        self._assume(constant)
         while changing := self._changing({**constant, **self.steady}):
             constant = {name: value for name, value in constant.items() if name not in changing}
             self.steady = {name: value for name, value in self.steady.items() if name not in changing}
-            terms.fix(constant)
-            self.steps = self._reached()
+            self._assume(constant)
+
+    def _assume(self, constant: dict[str, ast.Expression]) -> None:
+        """Treat these variables as constant, and find the steps that are then reached."""
+        self.terms.fix(constant)
+        self._resolved.clear()
+        self.steps = self._reached()
 
     def is_possible(self, action: ActionDeclaration) -> bool:
         """Whether an action can ever be legal with these parameters."""
@@ -49,9 +58,17 @@ class Reach:
         return guard is None or not _is_false(guard)
 
     def _expression(self, text: Scalar) -> ast.Expression | None:
-        node = parse_expression(text, Diagnostics())
-        resolved = self.terms.resolved(node) if node is not None else None
+        resolved = self._read(text, parse_expression)
         return with_starts(resolved, self.steady, self.terms) if isinstance(resolved, ast.Expression) else None
+
+    def _read(self, written: W, parse: Callable[[W, Diagnostics], ast.Node | None]) -> ast.Node | None:
+        """A text with the parameters substituted: kept, since each rule is looked at again and again."""
+        if written not in self._parsed:
+            self._parsed[written] = parse(written, Diagnostics())
+        if written not in self._resolved:
+            node = self._parsed[written]
+            self._resolved[written] = self.terms.resolved(node) if node is not None else None
+        return self._resolved[written]
 
     def _is_empty(self, domain: ast.Expression, within: frozenset[str] = frozenset()) -> bool:
         """Whether a choice is among nothing with these parameters, as among the places of a zone that has none."""
@@ -103,8 +120,7 @@ class Reach:
 
     def is_of_several(self, by: Scalar | None) -> bool:
         """Whether those who decide in a step, as `by` says, are several players, who choose at the same time."""
-        node = parse_expression(by, Diagnostics()) if by else None
-        resolved = self.terms.resolved(node) if node is not None else None
+        resolved = self._read(by, parse_expression) if by else None
         return isinstance(resolved, ast.Expression) and self.terms.kind_of(resolved, {}) == "players"
 
     def first_decisions(self) -> list[str]:
@@ -154,16 +170,15 @@ class Reach:
         for step in (self.ruleset.turn[name] for name in self.steps):
             for text in (*step.start, *step.then, *([step.otherwise] if step.otherwise else [])):
                 yield from self._effects(text)
-        rules = [parse_trigger(trigger, Diagnostics()) for trigger in self.ruleset.after.values()]
-        for node in (*rules, *(parse_rule(text, Diagnostics()) for text in self.ruleset.end.values())):
-            resolved = self.terms.resolved(node) if node else None
+        rules = [self._read(trigger, parse_trigger) for trigger in self.ruleset.after.values()]
+        for resolved in (*rules, *(self._read(text, parse_rule) for text in self.ruleset.end.values())):
             if isinstance(resolved, ast.Rule) and not _is_false(resolved.condition):
                 yield resolved.effects
 
     def _effects(self, text: Scalar) -> Iterator[ast.Node]:
-        node = parse_effects(text, Diagnostics())
-        if node is not None:
-            yield self.terms.resolved(node)
+        resolved = self._read(text, parse_effects)
+        if resolved is not None:
+            yield resolved
 
     def _starts(self) -> dict[str, ast.Expression]:
         """The start values of state variables that hold a single number or boolean."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import fields, replace
+from operator import is_
 from typing import TypeVar
 
 from playground.syntax import ast
@@ -17,25 +18,44 @@ _MEMBER = "it"
 """What a member is called in the condition of a `where` and the number of a `with most`."""
 
 
-def children(node: ast.Node) -> Iterator[ast.Node]:
+class _Parts(dict[type, tuple[str, ...]]):
+    """The names of the parts of nodes by their class: `fields` would find them again for each node of a ruleset."""
+
+    def __missing__(self, kind: type[ast.Node]) -> tuple[str, ...]:
+        self[kind] = tuple(part.name for part in fields(kind) if part.name != "span")
+        return self[kind]
+
+
+_PARTS = _Parts()
+
+
+def children(node: ast.Node) -> list[ast.Node]:
     """The parts of a node that are nodes, those in tuples too."""
-    for part in fields(node):
-        yield from _nodes_in(getattr(node, part.name))
+    found: list[ast.Node] = []
+    for name in _PARTS[type(node)]:
+        value = getattr(node, name)
+        if isinstance(value, ast.Node):
+            found.append(value)
+        elif isinstance(value, tuple):
+            found += _nodes_in(value)
+    return found
 
 
-def _nodes_in(value: object) -> Iterator[ast.Node]:
-    if isinstance(value, ast.Node):
-        yield value
-    elif isinstance(value, tuple):
-        for member in value:
+def _nodes_in(members: tuple[object, ...]) -> Iterator[ast.Node]:
+    for member in members:
+        if isinstance(member, ast.Node):
+            yield member
+        elif isinstance(member, tuple):
             yield from _nodes_in(member)
 
 
 def nodes(node: ast.Node) -> Iterator[ast.Node]:
     """A node and all nodes below it."""
-    yield node
-    for part in children(node):
-        yield from nodes(part)
+    waiting = [node]
+    while waiting:
+        each = waiting.pop()
+        yield each
+        waiting += reversed(children(each))
 
 
 def size(node: ast.Node) -> int:
@@ -84,21 +104,23 @@ def applications(node: ast.Node) -> Iterator[tuple[str, tuple[ast.Expression, ..
 
 
 def rebuilt(node: N, change: Callable[[ast.Node], ast.Node]) -> N:
-    """A node with `change` applied to each of its children."""
+    """A node with `change` applied to each of its children; the node itself where that changes none."""
     changes: dict[str, object] = {}
-    for part in fields(node):
-        value = getattr(node, part.name)
-        if isinstance(value, ast.Node):
-            changes[part.name] = change(value)
-        elif isinstance(value, tuple):
-            changes[part.name] = tuple(_changed(member, change) for member in value)
+    for name in _PARTS[type(node)]:
+        value = getattr(node, name)
+        if isinstance(value, ast.Node | tuple) and (changed := _changed(value, change)) is not value:
+            changes[name] = changed
     return replace(node, **changes) if changes else node  # type: ignore[arg-type]  # fields of its own class
 
 
-def _changed(member: object, change: Callable[[ast.Node], ast.Node]) -> object:
-    if isinstance(member, tuple):
-        return tuple(_changed(part, change) for part in member)
-    return change(member) if isinstance(member, ast.Node) else member
+def _changed(value: object, change: Callable[[ast.Node], ast.Node]) -> object:
+    """A part of a node with `change` applied; the part itself, and no equal one, where that changes nothing."""
+    if isinstance(value, ast.Node):
+        return change(value)
+    if not isinstance(value, tuple):
+        return value
+    members = tuple([_changed(member, change) for member in value])
+    return value if all(map(is_, members, value)) else members
 
 
 def substituted(node: N, values: Values) -> N:
