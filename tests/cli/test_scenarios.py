@@ -86,7 +86,7 @@ def test_what_is_as_expected_passes(scenarios, then):
 @pytest.mark.parametrize(
     ("then", "reported"),
     [
-        ("count own = 2", "expected: count own = 2"),
+        ("count own = 2", "expected: count own = 2\n  `count own = 2` does not hold: `count own` is 1"),
         ("{option: [mark a1, mark b1]}", "expected the option 'mark b1': First has 3 in 'play': mark a1, mark d1"),
         ("{no option: [mark a1, mark b1]}", "expected no option 'mark a1', 'mark b1', but there is 'mark a1'"),
         ("{no option: mark*}", "expected no option 'mark*', but there is 'mark a1', 'mark d1', 'mark e1'"),
@@ -228,3 +228,15 @@ def test_scenarios_of_another_ruleset_are_refused(playground, own_folder):
     ended = playground("test", "three-marks")
     assert ended.code == 2
     assert "these scenarios are of 'race', not of 'three-marks': write 'ruleset: three-marks'" in ended.stderr
+
+
+def test_a_path_to_the_ruleset_names_it_as_well(scenarios, own_folder, playground):
+    scenarios("then: [running]")
+    path = own_folder / "rulesets" / "scenarios" / "three-marks.yaml"
+    path.write_text(path.read_text("utf-8").replace("ruleset: three-marks", "ruleset: ../three-marks.yaml"), "utf-8")
+    (check,) = [
+        each
+        for each in playground("test", "three-marks", "--json").json["rulesets"][0]["checks"]
+        if each["check"] == "three-marks: it"
+    ]
+    assert check["problem"] == ""

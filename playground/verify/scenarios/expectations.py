@@ -7,7 +7,11 @@ from typing import TYPE_CHECKING
 
 from playground.engine.layout import FINISHED, RUNNING, UNFINISHED, everyone_lost, winning
 from playground.engine.reference.state import ReferenceState
+from playground.game import core
 from playground.game.evaluate import evaluate
+from playground.play.evaluator import Evaluator
+from playground.play.reasons import Context, Explainer
+from playground.play.words import Words
 from playground.verify.node_counts import count_on_both
 from playground.verify.scenarios.model import Expectation
 from playground.verify.scenarios.offered import OfferedOption, offered_options
@@ -31,10 +35,16 @@ def unmet(expectation: Expectation, staged: Staged, state: ReferenceState, twin:
     if expectation.kind == "nodes":
         return _nodes(expectation, state, twin)
     if expectation.kind == "holds":
-        condition = staged.conditions[expectation.span]
-        holds = evaluate(condition, state.world, {}, state.position)
-        return "" if holds else f"expected: {' '.join(expectation.texts[0].text.split())}"
+        return _condition(staged.conditions[expectation.span], expectation, state)
     return _CHECKS[expectation.kind](expectation, state)
+
+
+def _condition(condition: core.Expression, expectation: Expectation, state: ReferenceState) -> str:
+    """What was expected to hold, and the values of what decides that it does not."""
+    if evaluate(condition, state.world, {}, state.position):
+        return ""
+    reason = Explainer(Words(state.game), Evaluator(state)).why_false(condition, Context({}))
+    return f"expected: {' '.join(expectation.texts[0].text.split())}\n" + "\n".join(reason.lines("  "))
 
 
 def _option(expectation: Expectation, state: ReferenceState) -> str:

@@ -20,10 +20,18 @@ def run_scenarios(path: Path, ruleset: Selection, name: str) -> Iterator[tuple[s
     `name` is the ruleset that the file must name. Raises PlaygroundError if it names another, or has errors.
     """
     file = load_scenarios(path)
-    if file.ruleset.text != name:
+    if not _is_of(file, path.parent.parent / f"{name}.yaml", name):
         of, way_out = f"of '{file.ruleset.text}', not of '{name}'", f"write 'ruleset: {name}'"
         raise PlaygroundError(f"{file.ruleset.span}: these scenarios are {of}: {way_out}")
     yield from _run(file, ruleset)
+
+
+def _is_of(file: ScenarioFile, ruleset: Path, name: str) -> bool:
+    """Whether scenarios name a ruleset, by its name or by a path that leads to its file."""
+    if file.ruleset.text == name:
+        return True
+    named = named_ruleset(file, Diagnostics())
+    return named is not None and named.is_path and Path(named.name).resolve() == ruleset.resolve()
 
 
 def run_scenarios_of_part(part: Path) -> Iterator[tuple[str, str]]:
