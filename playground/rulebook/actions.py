@@ -10,7 +10,7 @@ from playground.rulebook.brackets import set_off
 from playground.rulebook.cases import condition_in_parts
 from playground.rulebook.duties import Duties
 from playground.rulebook.effects import Effects
-from playground.rulebook.english import sentence, spaced, term, with_article
+from playground.rulebook.english import afterwards, sentence, spaced, term, with_article
 from playground.rulebook.left import LAST_SITE
 from playground.rulebook.members import VALUES, value_of
 from playground.rulebook.parameters import number_of_what
@@ -77,7 +77,7 @@ class Actions:
         node = self._expression(text)
         if node is None or isinstance(node, ast.Truth):
             return ""
-        return sentence(f"not allowed if afterwards {self.speaker.condition(node, scope)}")
+        return sentence(f"not allowed if {afterwards(self.speaker.condition(node, scope))}")
 
     def _moving(self, action: ActionDeclaration) -> tuple[str, Scope]:
         domain = self._expression(action.moves) if action.moves else None

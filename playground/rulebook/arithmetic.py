@@ -33,6 +33,8 @@ def calculation(voice: Voice, node: ast.Binary, scope: Scope) -> str:
             return f"the remainder of {_operand(voice, left, scope)} divided by {_operand(voice, right, scope)}"
         case ast.Binary("*", ast.Number(1), alone) | ast.Binary("*", alone, ast.Number(1)):
             return voice.value(alone, scope)
+        case ast.Binary("+" | "-", left, ast.Number(0)):  # the value of a house rule
+            return voice.value(left, scope)
         case ast.Binary(operator, left, right):
             goes_on = _goes_on(operator, left)
             first = voice.value(left, scope) if goes_on else _of_several(_operand(voice, left, scope))

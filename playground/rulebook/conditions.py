@@ -11,6 +11,7 @@ from playground.rulebook.comparisons import compared, exists
 from playground.rulebook.conditions_together import hold_together, one_of_values
 from playground.rulebook.definitions import word_of
 from playground.rulebook.english import (
+    afterwards,
     be,
     is_adjective,
     owned,
@@ -82,7 +83,7 @@ class Conditions:
             case ast.Beside(ast.Name(head), argument) | ast.Of(ast.Name(head), argument):
                 return self._applied(head, (argument,), scope, True)
             case ast.Call("after", (question,)) if "after" not in self.terms.definitions:
-                return f"afterwards {self.say(question, scope)}"
+                return afterwards(self.say(question, scope))
             case ast.Call(head, arguments):
                 return self._applied(head, arguments, scope, True)
         return f"{self.voice.value(node, scope)} holds"
@@ -113,7 +114,7 @@ class Conditions:
             case ast.Beside(ast.Name(head), argument) | ast.Of(ast.Name(head), argument):
                 return self._applied(head, (argument,), scope, False)
             case ast.Call("after", (question,)) if "after" not in self.terms.definitions:
-                return f"afterwards {self.negated(question, scope)}"
+                return afterwards(self.negated(question, scope))
             case ast.Call(head, arguments):
                 return self._applied(head, arguments, scope, False)
         return self._denied(self.say(node, scope), shape(self.voice, node) in ("and", "or"))

@@ -83,6 +83,15 @@ def spaced(name: str) -> str:
     return words.replace("_", " ").replace("-", " ")
 
 
+def afterwards(clause: str) -> str:
+    """What holds in the position that follows: `afterwards you have a rook`, and of a word alone `*lifted* holds
+    afterwards`."""
+    word = re.fullmatch(f"(not )?({TERM_START}[^{TERM_END}]+{TERM_END})", clause)
+    if word is None:
+        return f"afterwards {clause}"
+    return f"{word[2]} {'does not hold' if word[1] else 'holds'} afterwards"
+
+
 def number_word(number: int) -> str:
     """A number as a word up to twelve, in digits beyond."""
     return _NUMBERS[number] if 0 <= number < len(_NUMBERS) else str(number)

@@ -68,7 +68,9 @@ class Explanations:
         kind = self.terms.kind_of(definition.body, scope)
         section = "computed" if kind == "int" else "words"
         named = kind == "bool" and len(definition.parameters) > 0
-        word = (named and (adjective_of(name) or kind_word(self.terms, name))) or word_of(self.terms, name)
+        word = (named and (adjective_of(name) or kind_word(self.terms, name))) or (
+            name if kind == "bool" else word_of(self.terms, name)
+        )
         return RuleText(section, spaced(word), self._explained(definition, kind, scope))
 
     def _in_glossary(

@@ -128,6 +128,8 @@ def what_is_on(voice: Voice, node: ast.Expression, scope: Scope) -> str:
         if any(part.startswith("what is ") for part in parts):
             last = f"({parts[-1]})" if RELATIVE_CLAUSE.search(outside_brackets(parts[-1])) else parts[-1]
             return listed([*parts[:-1], last])
+    if isinstance(node, ast.Within) and _is_empty_or_piece(voice, node.head, node.argument, scope):
+        return f"what is on {voice.value(node, scope)}"
     if holds_pieces(voice, node, scope):
         said = voice.group(node, scope)
         are_squares = said is not None and not said.pieces and not said.name
@@ -140,6 +142,15 @@ def what_is_on(voice: Voice, node: ast.Expression, scope: Scope) -> str:
     if group is None or not group.name:
         return f"what is on {voice.value(node, scope)}"
     return voice.value(node, scope) if group.where[0].startswith("among ") else f"what is {group.where[0]}"
+
+
+def _is_empty_or_piece(voice: Voice, site: ast.Expression, whole: ast.Expression, scope: Scope) -> bool:
+    """Whether something is said of a square of the board on the condition that pieces of a set stand on it."""
+    is_square = voice.terms.kind_of(site, scope) == "site" and not holds_pieces(voice, site, scope)
+    pieces = voice.group(whole, scope) if is_square else None
+    if pieces is None or not pieces.pieces or pieces == Group(voice.terms.piece, pieces=True):
+        return False
+    return not _names_a_piece(voice, voice.value(site, scope))
 
 
 def _names_a_piece(voice: Voice, phrase: str) -> bool:

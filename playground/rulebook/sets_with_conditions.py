@@ -69,6 +69,7 @@ def _is_of_pieces(voice: Voice, group: Group, condition: ast.Expression) -> bool
 def _with_value(attribute: str, value: str) -> str:
     """What components have that have a value: `with the suit hearts`, `with that number`, and where the value has a
     name of its own, `with the hue as their colour`."""
+    attribute = spaced(attribute)
     if value == f"that {attribute}":
         return f"with that {attribute}"
     return f"with {value} as {attribute}" if value.startswith(("the ", "that ")) else f"with the {attribute} {value}"
