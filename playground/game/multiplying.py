@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 
 from playground.game import core
 from playground.game.evaluate import asks_for_membership
+from playground.game.vocabulary import PRELUDE
 from playground.source.text import Span
 
 Measure = Callable[[core.Expression], int]
@@ -43,8 +44,20 @@ def multiplied(roots: Iterable[core.Expression], members: Measure, size: Measure
         return root.span, ""
     rest = max(1, size(root) // _product(times for _, times in looped))
     factors = " × ".join(f"{times:,} for {_name(each)}" for each, times in looped)
-    place = next((each.span for each, _ in looped if each.span is not None), root.span)
-    return place, f"{factors} × about {rest:,} each make {size(root):,}"
+    first = next((each for each, _ in looped if each.span is not None), root)
+    return _place(first, chain), f"{factors} × about {rest:,} each make {size(root):,}"
+
+
+def _place(expression: core.Expression, chain: Iterable[core.Expression]) -> Span | None:
+    """Where an expression stands, or the smallest around it in a chain of them that stands in a file of the ruleset:
+    nobody can mend the prelude."""
+    place: Span | None = None
+    for each in chain:
+        if each.span is not None and (place is None or each.span.source.name != PRELUDE):
+            place = each.span
+        if each is expression:
+            break
+    return place
 
 
 def _heaviest(root: core.Expression, size: Measure) -> Iterator[core.Expression]:
