@@ -25,11 +25,13 @@ BOARDS = {
     "graph": "{shape: graph, points: {a1: [0, 0], a2: [1, 0], a3: [2, 0], a4: [2, 2], b2: [1, 1], c2: [1, 2], "
     "d2: [1, 3], e1: [3, 2]}, edges: [a1-a2-a3, a3-a4, a2-b2-c2-d2, d2-a4, e1-a3]}",
 }
+LARGE = ("long", "wide")
+"""On these a decision takes the reference engine long: few are compared."""
 EACH, ACTIONS = ", each: 0..39", 3
 GAME = """\
 game: Groups
 players: [{players}]
-parameters: {{max_decisions: 16}}
+parameters: {{max_decisions: {length}}}
 board: {board}
 pieces: {{Stone: {{}}, Block: {{owner: nobody}}, Wall: {{}}}}
 variables: {{met: {{type: 0..400{each}}}, seen: {{type: site, start: none}}, heading: {{type: direction}}}}
@@ -121,7 +123,8 @@ TESTED_ALONE = [
 def game(do: str, board: str = "square", players: str = "Ann, Ben") -> Game:
     direction = "northeast" if board != "graph" else ""
     text = GAME.format(
-        players=players, board=BOARDS[board], do=do.replace("DIRECTION", direction), each=EACH if "met of" in do else ""
+        players=players, board=BOARDS[board], length=6 if board in LARGE else 16,
+        do=do.replace("DIRECTION", direction), each=EACH if "met of" in do else "",
     )
     return load("groups.yaml", text=text).game
 
@@ -215,7 +218,7 @@ def test_what_does_not_depend_on_the_site_is_tested_once_for_each_group(conditio
 
 TWO, THREE = "Ann, Ben", "Ann, Ben, Cleo"
 TABLES = [(board, players) for board in ("square", "hexagon", "graph") for players in (TWO, THREE)]
-TABLES += [("long", TWO), ("wide", THREE)]  # which take ten seconds each
+TABLES += [("long", TWO), ("wide", THREE)]
 
 
 @pytest.mark.parametrize(("board", "players"), TABLES)
@@ -228,14 +231,14 @@ def test_both_engines_agree(board: str, players: str) -> None:
     conditions = [each for each in conditions if not any(word in each for word in unknown)]
     for some in (conditions[::3], conditions[1::3], conditions[2::3]):
         each = (do.replace("set met to", f"set met of {place} to") for place, do in enumerate(some))
-        play(game("; ".join(f"({do})" for do in each), board, players))
+        play(game("; ".join(f"({do})" for do in each), board, players), games=1 if board in LARGE else 2)
 
 
 def test_a_group_of_known_owner_spreads_through_his_pieces_alone() -> None:
     """Of one's own stones, or of the other one's where there are two players, not once for each owner."""
 
     def spreads(do: str, players: str = "Ann, Ben") -> int:
-        text = GAME.format(players=players, board=BOARDS["square"], do=do, each="").replace(
+        text = GAME.format(players=players, board=BOARDS["square"], length=16, do=do, each="").replace(
             ", Block: {owner: nobody}", ""
         )
         text = text.replace("  block: {choose: {spot: empty}", "  block: {choose: {spot: empty within row 9}")

@@ -44,8 +44,7 @@ actions:
     choose: {{form: "{forms}", spot: "{spots}"}}
     {condition}
     do: place Tile on covered(form, spot); set used(mover, form) to true
-turn: put
-otherwise: skip
+turn: {{play: {{actions: put, otherwise: lose}}}}
 """
 CONDITION = (
     "not used(mover, form) and count covered(form, {it}) = size_of(form) "
@@ -76,7 +75,6 @@ def test_no_site_is_tried_by_itself(formulation: str) -> None:
 def test_both_engines_play_the_same_games(formulation: str, board: str) -> None:
     shapes, random = game(formulation, board), Random(3)
     machine = compile_game(shapes, checked=True)
-    for seed in range(1):
-        state = SideBySide(shapes, (machine,), seed)
-        while not state.is_terminal():
-            state.apply_action(random.choice(state.legal_actions()))
+    state = SideBySide(shapes, (machine,))
+    while not state.is_terminal():
+        state.apply_action(random.choice(state.legal_actions()))
