@@ -24,6 +24,9 @@ from tests.quick_set import large_kernels_compiled, mark_what_runs_later
 
 os.environ[VERIFY_LLVM] = "1"  # for this process and those that tests start
 
+# Those keep compiled modules, as the Makefile has it: without them each compiles all that it imports, for two seconds.
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+
 if "CI" not in os.environ:
     # There is none in Hypothesis's own settings for CI: what takes a millisecond takes a second on a busy machine.
     settings.register_profile("no deadline", deadline=None)

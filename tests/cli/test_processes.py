@@ -20,9 +20,8 @@ ENTRY = "from playground.cli import main; main()"
 
 HEAVY = {"numpy", "llvmlite", "lark", "yaml", "streamlit", "pandas", "plotly", "rich"}
 
-WORK_SECONDS = 6.0
-"""Processor time after which a simulation has long begun to play, even where a thinking agent is prepared first, which
-takes three seconds."""
+PLAYED_SECONDS = 0.3
+"""Processor time of the threads beside the first after which a simulation plays: they do nothing else."""
 
 
 def start(*arguments: str, **options: Any) -> subprocess.Popen[str]:
@@ -51,13 +50,18 @@ def test_resolving_imports_no_engine():
 
 
 def wait_for_games(process: subprocess.Popen[str]) -> None:
-    """Until a process has worked for a while: it has then long begun to play."""
+    """Until the threads of a process that play have played for a while."""
+    first = str(process.pid)
 
-    def has_worked() -> bool:
-        numbers = Path(f"/proc/{process.pid}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()
-        return (int(numbers[11]) + int(numbers[12])) / os.sysconf("SC_CLK_TCK") > WORK_SECONDS
+    def worked(thread: Path) -> float:
+        numbers = (thread / "stat").read_text(encoding="utf-8").rpartition(")")[2].split()
+        return (int(numbers[11]) + int(numbers[12])) / os.sysconf("SC_CLK_TCK")
 
-    wait_until(has_worked, process)
+    def has_played() -> bool:
+        threads = Path(f"/proc/{first}/task").iterdir()
+        return sum(worked(thread) for thread in threads if thread.name != first) > PLAYED_SECONDS
+
+    wait_until(has_played, process)
 
 
 linux = pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="needs /proc to see that a process works")

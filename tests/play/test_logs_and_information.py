@@ -15,8 +15,10 @@ from playground.play.visible_decisions import Transition, VisibleDecisions
 TRICK, HIDDEN = (str(Path(__file__).with_name(f"{name}.yaml")) for name in ("trick", "hidden"))
 
 CASES = [
-    (TRICK, 150, 1),
-    (HIDDEN, 100, 1),
+    (TRICK, 75, 1),
+    (HIDDEN, 40, 1),
+    pytest.param(TRICK, 150, 1, marks=pytest.mark.thorough),
+    pytest.param(HIDDEN, 100, 1, marks=pytest.mark.thorough),
     pytest.param("goofspiel@three", 30, 9, marks=pytest.mark.thorough),
     pytest.param("love-letter", 200, 3, marks=pytest.mark.thorough),
 ]

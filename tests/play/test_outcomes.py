@@ -184,7 +184,7 @@ def known_numbers(history: History[ReferenceState], player: int) -> set[str]:
     }
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.thorough) for seed in (1, 2, 3))])
 def test_nobody_reads_what_they_have_not_seen(seed: int) -> None:
     """Cards, dice and secrets of this game have numbers of three digits, each of them one kind."""
     compiled = load(TABLE)
