@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from playground.compiler import load
@@ -10,7 +12,7 @@ from playground.verify import watching
 RULES = """\
 game: Small
 players: [Left, Right]
-board: {shape: square, size: 9}
+board: {shape: square, size: 4}
 pieces: {Mark: {about: a mark}}
 variables: {met: {type: 0..9}}
 actions:
@@ -25,10 +27,12 @@ end:
 
 
 @pytest.mark.parametrize("deep", [False, True])
-def test_a_decision_is_left_when_enough_was_read(deep, tmp_path):
-    """531,441 rounds, each of which reads a number: more than is looked at in all games together."""
+def test_a_decision_is_left_when_enough_was_read(deep, tmp_path, monkeypatch):
+    """4,096 rounds, each of which reads a number: more than is looked at in all games together."""
+    monkeypatch.setattr(watching, "GLANCE", replace(watching.GLANCE, reads=4_000))
     path = tmp_path / "small.yaml"
     path.write_text(RULES, encoding="utf-8")
     game = load(str(path)).game
-    seen = watching.watch(game, ()) if deep else watching.watch_beginnings(game)
+    closely = replace(watching.CLOSELY, reads=4_000)
+    seen = watching.watch(game, (), closely) if deep else watching.watch_beginnings(game)
     assert (seen.games, seen.decisions, seen.finished) == (1, 0, 0)

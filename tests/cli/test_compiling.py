@@ -109,7 +109,7 @@ def test_progress_is_shown_on_a_terminal():
     process = start("simulate", "tic-tac-toe", stderr=other_end)
     os.close(other_end)
     shown = ""
-    while "2 s, Ctrl-C stops" not in shown:
+    while "for 1 s, Ctrl-C stops" not in shown:
         shown += os.read(terminal, 1000).decode()
     process.send_signal(signal.SIGINT)
     process.communicate(timeout=60)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import http.client
+import json
 import socket
 import subprocess
 import sys
@@ -42,14 +43,14 @@ def command(*arguments: str) -> list[str]:
 
 @pytest.fixture
 def served(hostile: Path) -> Iterator[int]:
-    """The port of a dashboard that was started in the hostile folder."""
+    """The port of a dashboard that was started in the hostile folder; it says where it is, and ends when it shall."""
     with socket.socket() as trial:
         trial.bind(("127.0.0.1", 0))
         port = trial.getsockname()[1]
-    arguments = command("dashboard", "--port", str(port), "--no-browser")
-    said = hostile / "said.log"
-    with said.open("wb") as log:
-        server = subprocess.Popen(arguments, cwd=hostile, stdout=log, stderr=subprocess.STDOUT)
+    arguments = command("dashboard", "--port", str(port), "--no-browser", "--json")
+    said, shown = hostile / "said.log", hostile / "shown.json"
+    with said.open("wb") as log, shown.open("wb") as output:
+        server = subprocess.Popen(arguments, cwd=hostile, stdout=output, stderr=log)
     try:
         for _ in range(600):
             try:
@@ -67,6 +68,9 @@ def served(hostile: Path) -> Iterator[int]:
     finally:
         server.terminate()
         server.wait()
+    assert json.loads(shown.read_text()) == {"address": f"http://127.0.0.1:{port}"}
+    with socket.socket() as trial:
+        assert trial.connect_ex(("127.0.0.1", port)) != 0, "nothing is left behind"
 
 
 def status_of_stream(port: int, origin: str) -> int:
@@ -94,9 +98,9 @@ def test_the_dashboard_runs_nothing_of_the_current_folder_and_refuses_other_site
 
 
 @pytest.mark.exhaustive
-def test_measuring_runs_nothing_of_the_current_folder(hostile: Path) -> None:
+def test_measuring_measures_every_stage_and_runs_nothing_of_the_current_folder(hostile: Path) -> None:
     ended = subprocess.run(
-        command("bench", "tic-tac-toe@misere", "--seconds", "0.01"),
+        command("bench", "tic-tac-toe@misere", "--seconds", "0.05", "--json"),
         cwd=hostile,
         capture_output=True,
         text=True,
@@ -104,6 +108,15 @@ def test_measuring_runs_nothing_of_the_current_folder(hostile: Path) -> None:
     )
     assert (ended.returncode, ended.stderr) == (0, "")
     assert not (hostile / "trace").exists()
+    (found,) = json.loads(ended.stdout)["rulesets"]
+    assert found["ruleset"] == "tic-tac-toe@misere"
+    stages = ["grammar", "ruleset", "check", "lower", "write", "machine_code", "total"]
+    assert list(found["compile_ms"]) == stages
+    assert all(value > 0 for value in found["compile_ms"].values())
+    assert found["one_thread"]["threads"] == 1
+    assert found["one_thread"]["decisions_per_s"] > found["one_thread"]["games_per_s"] > 0
+    assert found["peak_memory_mb"] > 10
+    assert found["peers"] == {}
 
 
 def test_settings_of_the_user_and_of_the_dashboard_are_read_and_no_others(

@@ -78,13 +78,14 @@ def ruleset(tmp_path):
 
 @pytest.mark.exhaustive
 def test_only_what_is_dead_under_all_rules_is_reported(ruleset):
-    """The action needs a parameter that is usually off, and another parameter matters only beside that one.
+    """The action needs a parameter that is usually off, and another parameter matters only beside that one."""
+    assert_reported(str(ruleset), {("W031", "unused"), ("W031", "never"), ("W033", "corner")})
 
-    On a busy machine not all rulesets are played in the time, and something else is reported.
-    """
-    expected = {("W031", "unused"), ("W031", "never"), ("W033", "corner")}
-    for seconds in (SECONDS, 5 * SECONDS, 25 * SECONDS):
-        reported = {(d.code, d.message.split("'")[1]) for d in diagnose_deeply(str(ruleset), seconds)}
+
+def assert_reported(selection, expected):
+    """On a busy machine not all rulesets are played in the time, and something else is reported."""
+    for seconds in (SECONDS / 4, SECONDS, 10 * SECONDS, 25 * SECONDS):
+        reported = {(d.code, d.message.split("'")[1]) for d in diagnose_deeply(selection, seconds)}
         if reported == expected:
             return
     assert reported == expected
@@ -92,8 +93,8 @@ def test_only_what_is_dead_under_all_rules_is_reported(ruleset):
 
 @pytest.mark.exhaustive
 def test_a_parameter_that_is_set_is_left_alone(ruleset):
-    reported = {(d.code, d.message.split("'")[1]) for d in diagnose_deeply(f"{ruleset}?corner=c3&taking=no", SECONDS)}
-    assert reported == {("W031", "unused"), ("W031", "never"), ("W030", "take"), ("W033", "enemies")}
+    expected = {("W031", "unused"), ("W031", "never"), ("W030", "take"), ("W033", "enemies")}
+    assert_reported(f"{ruleset}?corner=c3&taking=no", expected)
 
 
 @pytest.mark.exhaustive
@@ -130,8 +131,8 @@ def test_time_is_bounded_where_games_are_long(tmp_path):
     path.write_text(text, encoding="utf-8")
     assert load(str(path)).game.max_decisions == 1_000_000
     started = time.process_time()
-    diagnose_deeply(str(path), seconds=1.0)
-    assert time.process_time() - started < 6
+    diagnose_deeply(str(path), seconds=0.5)
+    assert time.process_time() - started < 5
 
 
 def test_what_was_never_true_is_said_only_of_enough_games_played_to_their_ends(tmp_path):

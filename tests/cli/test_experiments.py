@@ -259,7 +259,7 @@ def test_a_referee_is_in_text_json_and_report(playground):
 @pytest.mark.exhaustive
 @pytest.mark.skipif(sys.platform == "win32", reason="needs SIGKILL")
 def test_killed_and_given_again_it_ends_as_if_nothing_had_been(own_folder, playground):
-    Path("long.yaml").write_text(LONG, encoding="utf-8")
+    Path("long.yaml").write_text(LONG.replace("400000", "160000"), encoding="utf-8")
     process = start(own_folder, "--out", "killed")
     wait_until(lambda: any(own_folder.glob("killed/*/games-*")), process)
     process.kill()

@@ -36,7 +36,7 @@ SURE, OPEN = measured(0.75, Interval(0.7, 0.8)), measured(0.4, Interval(0.3, 0.5
 
 @pytest.mark.exhaustive
 def test_what_skill_is_worth_comes_first(playground: CommandLine, own_folder: Path) -> None:
-    command = ("simulate", "tic-tac-toe", "-n", "100", "--skill", "0.05", "--json", "--report", "page.html")
+    command = ("simulate", "tic-tac-toe", "-n", "100", "--skill", "0.02", "--json", "--report", "page.html")
     found = playground(*command).json["measures"]["thinking_pays"]
     page = (own_folder / "page.html").read_text(encoding="utf-8")
     sentence = f"A search that thinks four times as long takes {100 * found['value']:.1f}% ({100 * found['low']:.1f} to"

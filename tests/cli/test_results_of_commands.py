@@ -25,7 +25,13 @@ def test_list_names_rulesets_with_variants_and_parameters(playground):
     assert all("max_decisions" in [p["name"] for p in entry["parameters"]] for entry in listed.values())
 
 
-@pytest.mark.usefixtures("own_folder")
+@pytest.fixture
+def nothing_shipped(own_folder, monkeypatch):
+    """There are no rulesets but those of one's own."""
+    monkeypatch.setattr("playground.ruleset.find.shipped_folder", lambda _name: own_folder / "rulesets")
+
+
+@pytest.mark.usefixtures("nothing_shipped")
 def test_list_for_people_shows_a_ruleset_of_ones_own(playground):
     shown = playground("list")
     assert shown.code == 0
@@ -33,6 +39,7 @@ def test_list_for_people_shows_a_ruleset_of_ones_own(playground):
     assert "@pair   two in a row win" in shown.stdout
 
 
+@pytest.mark.usefixtures("nothing_shipped")
 def test_list_marks_a_ruleset_with_mistakes(playground, own_folder):
     (own_folder / "rulesets" / "broken.yaml").write_text("game: Broken\n", encoding="utf-8")
     assert "broken\n  has mistakes: playground validate broken" in playground("list").stdout
@@ -256,19 +263,6 @@ def test_bench_measures_the_share_of_each_rule(playground):
     assert shown[0].split() == ["tic-tac-toe,", "time", "of", "random", "play", "share"]
     assert any(line.startswith("  end condition: line ") and line.endswith("%") for line in shown)
     assert shown[-1].startswith("  measuring makes games ")
-
-
-@pytest.mark.exhaustive
-def test_bench_measures_every_stage(playground):
-    found = playground("bench", "tic-tac-toe@misere", "--seconds", "0.05", "--json").json["rulesets"]
-    assert [row["ruleset"] for row in found] == ["tic-tac-toe@misere"]
-    stages = ["grammar", "ruleset", "check", "lower", "write", "machine_code", "total"]
-    assert list(found[0]["compile_ms"]) == stages
-    assert all(value > 0 for value in found[0]["compile_ms"].values())
-    assert found[0]["one_thread"]["threads"] == 1
-    assert found[0]["one_thread"]["decisions_per_s"] > found[0]["one_thread"]["games_per_s"] > 0
-    assert found[0]["peak_memory_mb"] > 10
-    assert found[0]["peers"] == {}
 
 
 def test_version(playground):

@@ -73,7 +73,7 @@ def test_so_does_its_json(playground):
 @pytest.mark.parametrize(
     "arguments",
     [
-        ("simulate", "triune", "--games", "200", "--measures"),
+        ("simulate", "triune", "--games", "60", "--measures"),
         ("sweep", "triune", "--vary", "stride=2..4", "--games", "200", "--measure", "length.decisions.mean"),
         ("compare", "triune", "triune@long-stride", "--games", "200"),
     ],

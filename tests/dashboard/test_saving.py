@@ -168,9 +168,9 @@ def test_a_file_that_hides_a_shipped_one_is_marked_everywhere(own: Path) -> None
     assert shadowed_file("trio") == shipped_folder("rulesets") / "trio.yaml"
     assert shadowed_file("triune") is None
     playground = CommandLine()
-    said = playground("list").stdout
+    said = playground("list", "trio").stdout
     assert "rulesets/trio.yaml hides the ruleset 'trio' that comes with the playground" in said
-    listed = {entry["name"]: entry.get("shadows") for entry in playground("list", "--json").json["rulesets"]}
+    listed = {entry["name"]: entry.get("shadows") for entry in playground("list", "trio", "triune", "--json").json["rulesets"]}
     assert listed["trio"] == str(shipped_folder("rulesets") / "trio.yaml")
     assert listed["triune"] is None
     for page in ("home", "experiments"):
