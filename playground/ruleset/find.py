@@ -96,4 +96,4 @@ def exists(path: Path) -> bool:
 
 def _names(folder: Path) -> list[str]:
     flat = [path.stem for path in folder.glob("*.yaml")]
-    return flat + [path.stem for path in folder.glob("*/*.yaml") if path.parent.name == path.stem]
+    return flat + [path.name for path in folder.glob("*/") if exists(path / f"{path.name}.yaml")]

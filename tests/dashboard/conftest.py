@@ -20,6 +20,7 @@ from unittest.mock import patch
 import pytest
 
 from playground.dashboard.jobs import records
+from playground.simulate.measures import option_counts
 from tests.dashboard.editor_desk import Desk
 
 if TYPE_CHECKING:
@@ -83,6 +84,12 @@ def packages_scanned_once() -> Iterator[None]:
 def no_jobs_of_earlier_servers(monkeypatch: pytest.MonkeyPatch) -> None:
     """Lists show none of the jobs that other tests have run in the same folder."""
     monkeypatch.setattr(records, "earlier", list)
+
+
+@pytest.fixture(autouse=True)
+def few_games_played_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every comparison plays some of its games again to count options; from how many is no matter on a page."""
+    monkeypatch.setattr(option_counts, "SAMPLE", 20)
 
 
 @pytest.fixture(scope="session")
