@@ -170,7 +170,8 @@ def test_a_file_that_hides_a_shipped_one_is_marked_everywhere(own: Path) -> None
     playground = CommandLine()
     said = playground("list", "trio").stdout
     assert "rulesets/trio.yaml hides the ruleset 'trio' that comes with the playground" in said
-    listed = {entry["name"]: entry.get("shadows") for entry in playground("list", "trio", "triune", "--json").json["rulesets"]}
+    entries = playground("list", "trio", "triune", "--json").json["rulesets"]
+    listed = {entry["name"]: entry.get("shadows") for entry in entries}
     assert listed["trio"] == str(shipped_folder("rulesets") / "trio.yaml")
     assert listed["triune"] is None
     for page in ("home", "experiments"):
