@@ -129,7 +129,7 @@ def written(content: str) -> int:
 def test_a_full_disk_at_the_end_keeps_the_ladder_and_reports_the_games(
     playground: CommandLine, own_folder: Path
 ) -> None:
-    command = ("ladder", "three-marks", "--minutes", "0.01", "--out", "kept", "--agents")
+    command = ("ladder", "three-marks", "--minutes", "0.03", "--out", "kept", "--agents")
     assert playground(*command, AGENTS).code == 0
     before = (own_folder / "kept" / "ladder.json").read_text(encoding="utf-8")
     with full_disk():
@@ -248,7 +248,7 @@ def test_levels_are_chosen_or_refused(playground: CommandLine, own_folder: Path)
     agents = ",".join(f"flat?playouts={number}" for number in (1, 2, 4, 8))
     # A ruleset of one's own, because levels are written beside it.
     (own_folder / "rulesets" / "noughts.yaml").write_text("extends: tic-tac-toe\ngame: Noughts\n", encoding="utf-8")
-    ended = playground("ladder", "noughts", "--agents", agents, "--minutes", "0.04", "--levels")
+    ended = playground("ladder", "noughts", "--agents", agents, "--minutes", "0.1", "--levels")
     levels = own_folder / "rulesets" / "checks" / "noughts.levels.json"
     if ended.code == 0:
         assert "written to" in ended.stderr
