@@ -122,7 +122,8 @@ def _values(
     seen = [place for place in range(len(texts)) if viewer is None or sees_value(variable, place, viewer)]
     if variable.by_site is not None:
         return values_by_site(variable, values, seen, words)
-    changed = [place for place in seen if values[place] != start[place] or (variable.name, place) in assigned]
+    given = () if variable.each_turn else assigned  # that it is again as at the start of each turn, says nothing
+    changed = [place for place in seen if values[place] != start[place] or (variable.name, place) in given]
     is_chosen = _is_chosen_by_players(game, variable)
     is_telling = not is_chosen and _means_something_at_the_start(game, variable)
     if not seen or not (changed or is_telling):

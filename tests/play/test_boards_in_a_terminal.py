@@ -250,3 +250,15 @@ def test_what_lies_below_a_piece_is_listed_below_the_board() -> None:
 def test_what_the_start_of_the_first_step_has_set_is_shown_though_it_is_as_before() -> None:
     session = covered()
     assert "die: 1" in position_text(session.state, 0, session.assigned)
+
+
+def test_what_is_again_as_at_the_start_of_each_turn_is_not_shown(tmp_path: Path) -> None:
+    lifting = CROSS.replace("actions:", "variables: {lifted: bool each turn, kept: bool}\nactions:")
+    lifting = lifting.replace("do: place", "do: set lifted to (target is c3); set kept to (target is c3); place")
+    path = tmp_path / "lifting.yaml"
+    path.write_text(lifting, encoding="utf-8")
+    session = Session(load(str(path)), people=frozenset((0, 1)), seed=1)
+    for number in (0, 1):
+        session.choose(number)
+        shown = position_text(session.state, 0, session.assigned)
+        assert "lifted" not in shown and "kept: false" in shown
