@@ -13,7 +13,10 @@ sets that its digits stand for, one of kind 'each' the numbers of all sites."""
 
 def bits_of(sites: Iterable[int]) -> int:
     """A set of sites (or of players) as an int with one bit for each."""
-    return sum(1 << site for site in set(sites))
+    bits = 0
+    for site in sites:
+        bits |= 1 << site
+    return bits
 
 
 def members_of(bits: int) -> list[int]:

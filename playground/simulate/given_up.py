@@ -91,10 +91,11 @@ def _given_up(lineup: LineUp, game: Game, seed: int, number: int) -> GivenUp | N
     visits: list[Visit] = []
     visited, passing = _visits(game), True
     for left, option in enumerate(played[:-1], start=1 - len(played)):
-        visits.append((names[state.step], state.current_player()))
-        passing = passing and (left < -visited or game.actions[state.options(1)[0].action].name in PASSES)
+        if left >= -visited:
+            visits.append((names[state.step], state.current_player()))
+            passing = passing and game.actions[state.options(1)[0].action].name in PASSES
         state.apply_action(option)
-    watched = _Watched(game, seed, number)
+    watched = _Watched(game, seed, number, is_begun=bool(played))
     if played:
         watched.load(state.to_bytes())
         watched.set_dice(state.chance)
@@ -113,13 +114,23 @@ def _given_up(lineup: LineUp, game: Game, seed: int, number: int) -> GivenUp | N
 class _Watched(ReferenceState):
     """A game in which the steps that are reached without an option are noted.
 
-    It is given up after fewer of them than others: it is known that none follows in which there is an option.
+    It is given up after fewer of them than others: it is known that none follows in which there is an option. One that
+    `is_begun` continues from a position that is loaded, and does not compute the options of its first position.
     """
 
-    def __init__(self, game: Game, seed: int, number: int) -> None:
+    def __init__(self, game: Game, seed: int, number: int, *, is_begun: bool) -> None:
+        self._waits = is_begun
         self.without_option: list[Visit] = []
         self._leading = Counter[int]()
         super().__init__(game, seed, number)
+
+    def load(self, block: bytes) -> None:
+        self._waits = False
+        super().load(block)
+
+    def _prepare_options(self) -> None:
+        if not self._waits:
+            super()._prepare_options()
 
     def _options_here(self) -> list[Option]:
         options = super()._options_here()

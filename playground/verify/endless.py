@@ -46,6 +46,8 @@ def report_endless(
     mistake of the rules stops, be it after the last decision before the cap.
     """
     for number, (compiled, result) in enumerate(played):
+        if result.unfinished == sum(result.faults.values()):
+            continue
         stuck = stuck_games(result)
         capped = [] if _has_cap(compiled.ruleset) else capped_games(result)
         both = not _many(len(stuck), STUCK, result) and not _many(len(capped), CAPPED, result)

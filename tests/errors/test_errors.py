@@ -13,6 +13,10 @@ from pathlib import Path
 
 import pytest
 
+from playground.source.catalogue import CATALOGUE
+from tests.errors.test_pages import examples
+
+WRONG = frozenset(examples("wrong"))
 FOLDERS = sorted(folder for folder in Path(__file__).parent.iterdir() if folder.is_dir() and folder.name[0] in "YRETWX")
 
 
@@ -28,6 +32,11 @@ def place(case: Path, folder: Path) -> Path:
     return Path(shutil.copy(case, folder / f"{case.stem}.yaml"))
 
 
+def is_of_page(case: Path) -> bool:
+    """Whether a case is what the page of its code shows as wrong."""
+    return case.suffix == ".yaml" and (case.parent.name, case.read_text(encoding="utf-8")) in WRONG
+
+
 @pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.name)
 def test_diagnostics(folder, diagnose_for, tmp_path, monkeypatch, update_golden):
     shown = []
@@ -36,6 +45,9 @@ def test_diagnostics(folder, diagnose_for, tmp_path, monkeypatch, update_golden)
         monkeypatch.chdir(path.parent)
         diagnostics = diagnose_for(folder.name, Path(path.name))
         assert folder.name in {diagnostic.code for diagnostic in diagnostics}, f"{case} does not trigger it"
+        if is_of_page(case):  # has exactly the mistake of its page
+            severity = CATALOGUE[folder.name].severity
+            assert {folder.name} == {each.code for each in diagnostics if each.severity == severity}
         shown.append(f"=== {case.name}\n" + "\n".join(diagnostic.render() for diagnostic in diagnostics) + "\n")
     actual = "\n".join(shown)
     expected = folder / "expected.txt"

@@ -1,6 +1,7 @@
 """The examples of the pages: one that is wrong has exactly the mistake of its page, a right one has none.
 
-Only whole rulesets are looked at; other examples show a part.
+Only whole rulesets are looked at; other examples show a part. A wrong one that is a case in the folder of its code as
+well is looked at there, by `test_errors.py`.
 """
 
 from __future__ import annotations
@@ -42,7 +43,16 @@ def examples(needed: str) -> list[tuple[str, str]]:
     return [(code, example) for code, example in found if is_whole(example)]
 
 
-@pytest.mark.parametrize(("code", "text"), examples("wrong"), ids=lambda value: value if len(value) == 4 else "")
+def are_no_cases(found: list[tuple[str, str]]) -> list[tuple[str, str]]:
+    folders = {code: Path(__file__).parent / code for code, _ in found}
+    cases = {(code, each.read_text("utf-8")) for code, folder in folders.items() for each in folder.glob("*.yaml")}
+    return [each for each in found if each not in cases]
+
+
+WRONG = are_no_cases(examples("wrong"))
+
+
+@pytest.mark.parametrize(("code", "text"), WRONG, ids=lambda value: value if len(value) == 4 else "")
 def test_wrong_example_has_exactly_the_mistake_of_its_page(code, text, diagnose_for, tmp_path):
     path = written(code, text, tmp_path)
     found = [mistake for mistake in diagnose_for(code, path) if mistake.severity == CATALOGUE[code].severity]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Self
 
 from playground.engine.layout import RUNNING, SCORE, layout_of
@@ -105,10 +106,10 @@ class PositionValues:
 
     def _fields(self) -> dict[str, list[int]]:
         """The values of all fields of the layout but those of the memory."""
-        kinds = range(len(self.game.pieces))
+        kinds, everywhere = range(len(self.game.pieces)), self.game.board.sites
         values = {f"var.{name}": values for name, values in self.variables.items()} | {
-            "owner": [bits_of(self._owned_by(owner)) for owner in self.game.owners] or [0],
-            "piece": [bits_of(self._sites_with("piece", self.pieces, kind)) for kind in kinds],
+            "owner": _sets_of(self.owners, self.occupied(), self.game.owners) or [0],
+            "piece": _sets_of(self.pieces, everywhere, kinds),
             "revealed": [bits_of(self.turned_up)],
             "known": [bits_of(known) for known in self.known],
             **{name: [bits_of(shown) for shown in sets] for name, sets in self.ruled_out.items()},
@@ -123,9 +124,9 @@ class PositionValues:
             SCORE: [self.score],
         }
         for attribute in self.game.attributes:
-            numbers = range(attribute.low, attribute.high + 1)
-            sets = [bits_of(self.with_attribute(attribute.name, number)) for number in numbers]
-            values[f"attr.{attribute.name}"] = sets
+            found = self.attributes[attribute.name]
+            having = [site for site in everywhere if found[site] != NOTHING]
+            values[f"attr.{attribute.name}"] = _sets_of(found, having, range(attribute.low, attribute.high + 1))
         return values
 
     def _remembered(self, length: int) -> dict[str, list[int]]:
@@ -136,9 +137,14 @@ class PositionValues:
         padding = [0] * (self.layout.by_name["remembered"].count - 1)
         return {"remembered": [number, *padding], "history": [half for key in ring for half in halves(key)]}
 
-    def _owned_by(self, owner: int) -> frozenset[int]:
-        """The sites with pieces of a player, or of no owner if that is NOTHING."""
-        return frozenset(site for site in self.occupied() if self.owners[site] == owner)
+
+def _sets_of(values: list[int], sites: Iterable[int], numbers: Iterable[int]) -> list[int]:
+    """The set of those of the sites whose value is each of the numbers."""
+    sets = dict.fromkeys(numbers, 0)
+    for site in sites:
+        if values[site] in sets:
+            sets[values[site]] |= 1 << site
+    return list(sets.values())
 
 
 def _assign_values(values: list[int], sets: list[int], low: int) -> None:
