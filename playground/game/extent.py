@@ -94,24 +94,25 @@ def _board(ruleset: Ruleset, diagnostics: Diagnostics) -> Board | None:
     in_hexagons = declaration.shape in OF_HEXAGONS
     whole = of_hexagons(declaration.shape, sizes["side"]) if in_hexagons else rectangle(width, height)
     cut = _cut(whole, ruleset, declaration.without, diagnostics) if declaration.without else whole
-    return grid_of(cut, ruleset, diagnostics) if cut is not None and declaration.shape == "grid" else cut
+    return grid_of(cut, ruleset, diagnostics) if declaration.shape == "grid" else cut
 
 
-def _cut(whole: Board, ruleset: Ruleset, without: Scalar, diagnostics: Diagnostics) -> Board | None:
-    """The board without some of its cells, which are named as on the whole one; None after a diagnostic."""
+def _cut(whole: Board, ruleset: Ruleset, without: Scalar, diagnostics: Diagnostics) -> Board:
+    """The board without some of its cells, which are named as on the whole one. After a diagnostic it is the whole one,
+    so that mistakes elsewhere are found at once."""
     node = parse_expression(without, diagnostics)
     sites = parameter_checker(ruleset, without, diagnostics, whole).expect(node, "sites") if node else None
     if sites is None or is_unknown(sites):
-        return None
+        return whole
     if not isinstance(sites, core.Constant):
         diagnostics.report("T130", without.span, hint="name sites by their place: without: a1 or row 3 except c3")
-        return None
+        return whole
     holes = sites.value
     assert isinstance(holes, frozenset)
     left = tuple(cell for cell in whole.cells if cell not in holes)
     if not left:
         diagnostics.report("T131", without.span)
-        return None
+        return whole
     return replace(whole, cells=left)
 
 

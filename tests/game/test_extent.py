@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from playground.game.extent import Extent, extent_of
@@ -9,6 +11,7 @@ from playground.game.measures import MAX_SITES
 from playground.ruleset.resolve import resolve
 from playground.ruleset.selection import EDITOR
 from playground.source.diagnostics import Diagnostics
+from playground.verify.diagnose import diagnose_any
 
 RULESET = """
 game: Sizes
@@ -111,3 +114,16 @@ def test_places_are_named_by_what_their_zone_is_for() -> None:
 def test_what_has_no_extent_is_reported(wide: int, zones: str, expected: str) -> None:
     _, codes = extent(wide, zones)
     assert codes == expected.split()
+
+
+def test_a_mistake_in_what_is_taken_away_hides_no_other(tmp_path: Path) -> None:
+    path = tmp_path / "cut.yaml"
+    path.write_text(
+        "game: Cut\nplayers: [White, Black]\n"
+        "board: {shape: square, size: 4, without: row 1 within column 2, regions: {home: row 2 within column 1}}\n"
+        "pieces: {Man: {}}\n"
+        "actions: {put: {choose: {spot: empty}, do: place Mna on spot}}\n"
+        "end: {full: when no emtpy then draw}\n",
+        encoding="utf-8",
+    )
+    assert [each.code for each in diagnose_any(str(path))] == ["E001", "E001", "T002", "T002"]
