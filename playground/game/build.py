@@ -152,6 +152,7 @@ class Builder:
             variant=ruleset.variant_span,
             lost=self.lost,
             in_parts=ruleset.in_parts,
+            lacking_in_parts=ruleset.untaken.lacking,
             places_of_names=ruleset.places_of_names,
         )
         self.out: Out | None = None

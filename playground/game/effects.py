@@ -15,11 +15,11 @@ from playground.game.coverage import are_cases_known
 from playground.game.effect_sequences import inner
 from playground.game.effects_on_zones import Effects
 from playground.game.first_player import first_player
+from playground.game.hint_of_parts import hint_of_parts
 from playground.game.names import is_unknown
 from playground.game.next_players import is_next_of, may_be_nobody
 from playground.game.taken_members import only_takes
 from playground.game.variable_effects import VariableEffects
-from playground.ruleset.part_of_name import part_with
 from playground.source.diagnostics import did_you_mean
 from playground.source.text import Span
 from playground.syntax import ast, other_words
@@ -175,8 +175,8 @@ class EffectChecker(VariableEffects):
         hint = WITHOUT_OPTION.get(node.name) or other_words.EFFECTS.get(node.name) or hint
         if node.name in (*self.expressions.locals, *vocabulary.names()):
             hint = "it is a value: an effect does something with it, such as 'remove SITES'"
-        elif (part := part_with(node.name)) is not None:
-            hint = f"the part '{part}' has it: include: {part}"
+        elif (in_a_part := hint_of_parts(node.name, vocabulary)) is not None:
+            hint = in_a_part
         if node.name in self.steps and not node.arguments:
             hint = f"write: continue with {node.name}"
         self.expressions.fail("T089", node.span, hint=hint, name=node.name)

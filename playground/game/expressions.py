@@ -14,6 +14,7 @@ from playground.game.comparison_hints import instead_of_a_choice, instead_of_whe
 from playground.game.construct import MAX_NUMBER, member_type
 from playground.game.core import MEMBER, TYPE_NAMES, Type
 from playground.game.extremes import check_extreme, find_first
+from playground.game.hint_of_parts import hint_of_parts
 from playground.game.missing_arguments import instead_of_walks, without_argument
 from playground.game.name_resolver import resolve
 from playground.game.names import UNKNOWN, Function, Meaning, is_unknown, number, truth, unknown
@@ -21,7 +22,6 @@ from playground.game.one_of_two import check_one_of_two
 from playground.game.stepping import check_distance, check_spread, instead_of_an_end
 from playground.game.subsets import are_few_sets, combinations_of
 from playground.game.where_of_union import report_where_of_union
-from playground.ruleset.part_of_name import part_with
 from playground.ruleset.plurals import meant_by_s, singular
 from playground.ruleset.scopes import ENDS
 from playground.source.copying import with_fields
@@ -143,8 +143,8 @@ class ExpressionChecker(ApplicationChecker):
             hint = "only 'strategies' know it; 'attacked(SITE)' is for rules, of a site where a piece could be taken"
         elif (values := meant_by_s(node.text, self.vocabulary.with_plurals())) is not None:
             hint = f"did you mean '{values}'?"
-        elif (part := part_with(node.text)) is not None:
-            hint = f"the part '{part}' has it: include: {part}"
+        elif (in_a_part := hint_of_parts(node.text, self.vocabulary)) is not None:
+            hint = in_a_part
         elif len(self.diagnostics) < MAX_SUGGESTIONS:
             hint = did_you_mean(node.text, self._known_names()) or instead_of_a_choice(
                 node.text, self.vocabulary.labels, self.locals

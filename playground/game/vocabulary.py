@@ -100,6 +100,8 @@ class Vocabulary:
     """The names of the choices of all actions; each is in scope only within its action."""
     in_parts: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """Names of the parts that the ruleset includes, by section; those that it takes have a meaning, others are near."""
+    lacking_in_parts: Mapping[str, str] = field(default_factory=dict)
+    """Definitions of these parts that need something of theirs which the game does not have, each with its name."""
     places_of_names: Mapping[str, Span] = field(default_factory=dict)
     """Where the names that rules use are declared, those of definitions apart."""
 

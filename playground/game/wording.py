@@ -62,7 +62,9 @@ class Wording:
 
 
 def wording(ruleset: Ruleset, game: core.Game) -> Wording:
-    """The vocabulary of a game; `game` was built from `ruleset` without a mistake."""
+    """The vocabulary of a game, and the definitions of its parts that it does not use; `game` was built from `ruleset`
+    without a mistake."""
+    ruleset = replace(ruleset, definitions=(*ruleset.definitions, *ruleset.untaken.definitions))
     quiet = Diagnostics()
     extent = extent_of(ruleset, quiet)
     if extent is None:

@@ -238,6 +238,18 @@ class ScoreDeclaration:
 
 
 @dataclass(frozen=True)
+class Untaken:
+    """What a ruleset does not take of the parts that it includes.
+
+    `definitions` are those that would work in its game, and `lacking` the names of others, each with a zone, variable
+    or the like of the part that it needs, which the game does not have.
+    """
+
+    definitions: tuple[DefinitionDeclaration, ...] = ()
+    lacking: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
 class Ruleset:
     """A whole game with its rules as text. Mappings keep the order of the file.
 
@@ -287,6 +299,7 @@ class Ruleset:
     """The words that choices list themselves, by the name of the first choice that has some of them."""
     in_parts: Mapping[str, tuple[str, ...]] = field(default_factory=dict, repr=False)
     """The names of the parts that the ruleset includes, taken or not, by section."""
+    untaken: Untaken = field(default_factory=Untaken, repr=False)
     given_to_parts: tuple[tuple[str, Span], ...] = field(default=(), repr=False)
     """The names of the parameters of included parts, and where what these are here is written."""
     places_of_names: Mapping[str, Span] = field(default_factory=dict, repr=False)

@@ -26,6 +26,7 @@ from playground.ruleset.still_in import definitions_with, endings_with, glossary
 from playground.ruleset.structure import check_structure
 from playground.ruleset.suspicious import check_suspicious, unnamed_kinds
 from playground.ruleset.take import names_of
+from playground.ruleset.untaken import untaken
 from playground.ruleset.write import write
 from playground.source.diagnostics import Diagnostics, did_you_mean
 from playground.source.text import Span
@@ -216,6 +217,7 @@ def _declare(tree: Mapping, loaded: Loaded, selection: Selection, parameters: di
         inherited_variants=tuple(name for name in read.variants(tree) if name not in loaded.own_variants),
         variant_span=_variant_span(loaded.tree, selection),
         in_parts=names_of(loaded.parts),
+        untaken=untaken(tree, loaded.parts),
         given_to_parts=tuple((name, value.span) for part in loaded.parts for name, value in part.values.items()),
         places_of_names=places_of_names(tree),
     )

@@ -44,7 +44,7 @@ _OF_BOARD = ("regions", "marks")
 
 
 @dataclass(frozen=True)
-class _Entry:
+class Entry:
     """One entry of a section of a part."""
 
     part: Part
@@ -65,8 +65,8 @@ def take(tree: Mapping, parts: list[Part], again: frozenset[int], diagnostics: D
     """
     if not parts:
         return tree
-    own = _own_names(tree)
-    all_entries = [entry for part in parts for entry in _entries(part)]
+    own = own_names(tree)
+    all_entries = [entry for part in parts for entry in entries_of(part)]
     entries = [e for e in _without_clashes(all_entries, own, diagnostics) if not _is_deleted(e, tree, again)]
     taken = _used(entries, tree)
     hidden = [entry for entry in taken if _is_hidden(entry, own, tree)]
@@ -82,11 +82,11 @@ def take_more(tree: Mapping, base: Mapping, parts: Iterable[Part], diagnostics: 
 
     What the base has taken is in its tree, and so in `tree` unless it has been deleted.
     """
-    found: dict[tuple[str, str], _Entry] = {}
-    for entry in (entry for part in parts for entry in _entries(part)):
-        if _needs_a_name(entry, names_its_actions(tree)) and not _has(base, entry):
+    found: dict[tuple[str, str], Entry] = {}
+    for entry in (entry for part in parts for entry in entries_of(part)):
+        if _needs_a_name(entry, names_its_actions(tree)) and not has_entry(base, entry):
             found.setdefault((entry.section, entry.name), entry)
-    own = _own_names(tree)
+    own = own_names(tree)
     kept = [entry for entry in _used(list(found.values()), tree) if not _is_hidden(entry, own, tree)]
     _report_captured(kept, diagnostics)
     return _with_entries(tree, kept)
@@ -95,14 +95,15 @@ def take_more(tree: Mapping, base: Mapping, parts: Iterable[Part], diagnostics: 
 def names_of(parts: Iterable[Part]) -> dict[str, tuple[str, ...]]:
     """The names that parts have, taken or not, by section; those of attributes with their values."""
     found: dict[str, list[str]] = {}
-    for entry in (entry for part in parts for entry in _entries(part)):
+    for entry in (entry for part in parts for entry in entries_of(part)):
         has_words = entry.section in WITH_WORDS
         values = (*listed_words(entry.value), *named_numbers(entry.value)) if has_words else ()
         found.setdefault(entry.section, []).extend((entry.name, *(value.text for value in values)))
     return {name: tuple(dict.fromkeys(names)) for name, names in found.items()}
 
 
-def _entries(part: Part) -> Iterator[_Entry]:
+def entries_of(part: Part) -> Iterator[Entry]:
+    """The entries of all sections of a part, in their order."""
     for key, value in part.tree.entries:
         if key.text == "board" and isinstance(value, Mapping):
             for inner, names in value.entries:
@@ -111,12 +112,12 @@ def _entries(part: Part) -> Iterator[_Entry]:
             yield from _of_section(part, key.text, value)
 
 
-def _of_section(part: Part, name: str, value: Node) -> Iterator[_Entry]:
+def _of_section(part: Part, name: str, value: Node) -> Iterator[Entry]:
     for key, entry in value.entries if isinstance(value, Mapping) else ():
-        yield _Entry(part, name, key, entry)
+        yield Entry(part, name, key, entry)
 
 
-def _own_names(tree: Mapping) -> dict[str, tuple[str, Scalar]]:
+def own_names(tree: Mapping) -> dict[str, tuple[str, Scalar]]:
     """The names in rules that the ruleset declares itself, with their sections and places."""
     found = {}
     for name in RULE_NAMES:
@@ -125,12 +126,10 @@ def _own_names(tree: Mapping) -> dict[str, tuple[str, Scalar]]:
     return found
 
 
-def _without_clashes(
-    entries: list[_Entry], own: dict[str, tuple[str, Scalar]], diagnostics: Diagnostics
-) -> list[_Entry]:
+def _without_clashes(entries: list[Entry], own: dict[str, tuple[str, Scalar]], diagnostics: Diagnostics) -> list[Entry]:
     """The entries, each once. Two of different parts that differ under one name are reported, unless the ruleset has
     that name itself."""
-    first: dict[tuple[str, str], _Entry] = {}
+    first: dict[tuple[str, str], Entry] = {}
     for entry in entries:
         earlier = first.setdefault((entry.section, entry.name), entry)
         differs = said(earlier.key) != said(entry.key) or said(earlier.value) != said(entry.value)
@@ -141,7 +140,7 @@ def _without_clashes(
     return list(first.values())
 
 
-def _used(entries: list[_Entry], tree: Mapping) -> list[_Entry]:
+def _used(entries: list[Entry], tree: Mapping) -> list[Entry]:
     """The entries that something names, and those that need no name."""
     has_turn = names_its_actions(tree) or any(entry.section == "turn" for entry in entries)
     waiting = [entry for entry in entries if _needs_a_name(entry, has_turn)]
@@ -159,24 +158,24 @@ def _used(entries: list[_Entry], tree: Mapping) -> list[_Entry]:
     return [entry for entry in entries if id(entry) in taken]
 
 
-def _needs_a_name(entry: _Entry, has_turn: bool) -> bool:
+def _needs_a_name(entry: Entry, has_turn: bool) -> bool:
     return entry.section in NAMED and (has_turn or entry.section not in ("actions", "turn"))
 
 
-def _is_deleted(entry: _Entry, tree: Mapping, again: frozenset[int]) -> bool:
+def _is_deleted(entry: Entry, tree: Mapping, again: frozenset[int]) -> bool:
     """Whether nobody names an entry of a part that is included again, and the ruleset has it no more."""
     if id(entry.part.root) not in again or _needs_a_name(entry, names_its_actions(tree)):
         return False
-    return not _has(tree, entry)
+    return not has_entry(tree, entry)
 
 
-def _has(tree: Mapping, entry: _Entry) -> bool:
+def has_entry(tree: Mapping, entry: Entry) -> bool:
     """Whether a ruleset declares what an entry of a part does."""
     old = section(tree, entry.section)
     return isinstance(old, Mapping) and entry.key.text in old
 
 
-def _is_hidden(entry: _Entry, own: dict[str, tuple[str, Scalar]], tree: Mapping) -> bool:
+def _is_hidden(entry: Entry, own: dict[str, tuple[str, Scalar]], tree: Mapping) -> bool:
     """Whether the ruleset has a declaration of its own in place of an entry."""
     if entry.section in RULE_NAMES and entry.name in own:
         where, _ = own[entry.name]
@@ -187,9 +186,9 @@ def _is_hidden(entry: _Entry, own: dict[str, tuple[str, Scalar]], tree: Mapping)
     return isinstance(old, Mapping) and isinstance(old.get(entry.key.text), Scalar | Sequence)
 
 
-def _report_hidden(hidden: list[_Entry], kept: list[_Entry], tree: Mapping, diagnostics: Diagnostics) -> None:
+def _report_hidden(hidden: list[Entry], kept: list[Entry], tree: Mapping, diagnostics: Diagnostics) -> None:
     """Warn of names of the ruleset that rules of a part use, which has another meaning for them."""
-    own = _own_names(tree)
+    own = own_names(tree)
     for entry in hidden:
         in_section = (entry.section, entry.key)
         where, place = own.get(entry.name, in_section) if entry.section in RULE_NAMES else in_section
@@ -205,7 +204,7 @@ def _report_hidden(hidden: list[_Entry], kept: list[_Entry], tree: Mapping, diag
                 break
 
 
-def _report_captured(kept: list[_Entry], diagnostics: Diagnostics) -> None:
+def _report_captured(kept: list[Entry], diagnostics: Diagnostics) -> None:
     """Report names in given values that would mean something else where the values stand."""
     reported = set()
     for entry in kept:
@@ -227,7 +226,7 @@ _UNDER_ANOTHER_NAME = "if you have a '{name}' of your own, give it a second name
 
 
 def _report_unused(
-    parts: list[Part], entries: list[_Entry], taken: set[tuple[str, str]], diagnostics: Diagnostics
+    parts: list[Part], entries: list[Entry], taken: set[tuple[str, str]], diagnostics: Diagnostics
 ) -> None:
     """Warn of parts of which nothing is taken, and of values for parameters that nothing taken uses."""
     for part in parts:
@@ -247,9 +246,9 @@ def _report_unused(
 # ---- trees
 
 
-def _with_entries(tree: Mapping, kept: Iterable[_Entry]) -> Mapping:
+def _with_entries(tree: Mapping, kept: Iterable[Entry]) -> Mapping:
     """A ruleset with the entries that it takes of its parts, each in its section."""
-    sections: dict[str, list[_Entry]] = {}
+    sections: dict[str, list[Entry]] = {}
     for entry in kept:
         sections.setdefault(entry.section, []).append(entry)
     board = {name: sections.pop(name) for name in _OF_BOARD if name in sections}
@@ -266,7 +265,7 @@ def _with_entries(tree: Mapping, kept: Iterable[_Entry]) -> Mapping:
     return _replaced(result, "board", first, inner)
 
 
-def _with_section(tree: Mapping, name: str, entries: list[_Entry]) -> Mapping:
+def _with_section(tree: Mapping, name: str, entries: list[Entry]) -> Mapping:
     """A ruleset with entries of a part in one of its sections, beside its own, which count where both have a key."""
     old = tree.get(name)
     if old is not None and not isinstance(old, Mapping):

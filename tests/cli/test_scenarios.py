@@ -38,13 +38,24 @@ end:
   tired: when decisions >= 6 then draw
 """
 
+SHELF = """\
+game: Shelf
+players: [First, Second]
+zones: {shelf: {size: 1}, hand: {size: 2}}
+pieces: {Book: {}}
+setup: place Book of First on hand
+actions: {put: {choose: {book: hand within occupied}, do: move book to shelf}}
+end: {long: when decisions >= 6 then draw}
+"""
+
 
 @pytest.fixture
 def scenarios(own_folder: Path, playground):
     """Runs the scenarios of a text: gives what the command says of each that is not as expected."""
 
     def run(text: str, ruleset: str = "three-marks"):
-        (own_folder / "rulesets" / "race.yaml").write_text(RACE, encoding="utf-8")
+        for name, game in {"race": RACE, "shelf": SHELF}.items():
+            (own_folder / "rulesets" / f"{name}.yaml").write_text(game, encoding="utf-8")
         path = own_folder / "rulesets" / "scenarios" / f"{ruleset}.yaml"
         path.parent.mkdir(exist_ok=True)
         path.write_text(f"ruleset: {ruleset}\nscenarios:\n  - {{scenario: it, {text}}}\n", encoding="utf-8")
@@ -129,6 +140,19 @@ def test_several_unmet_expectations_are_reported_with_one_board(scenarios):
 def test_expectations_of_a_game_that_is_over(scenarios, then, reported):
     (problem,) = scenarios(f"when: [mark a1, mark d1, mark b1, mark e1, mark c1], then: [{then}]")
     assert (reported in problem) if reported else problem == ""
+
+
+@pytest.mark.parametrize(
+    ("then", "reported"),
+    [
+        ("no hand", "no room in shelf (line 6); expected: no hand"),
+        ("{options: [put*]}", "no room in shelf (line 6); expected exactly these options; missing: 'put*'"),
+        ("running", "expected: running, but the game stopped where its rules cannot be followed: no room in shelf"),
+    ],
+)
+def test_that_the_game_stopped_is_reported_once_whatever_was_expected(scenarios, then, reported):
+    (problem,) = scenarios(f"when: [put hand1, put hand2], then: [{then}, shelf is empty]", "shelf")
+    assert reported in problem and problem.count("the game stopped where its rules cannot be followed") == 1
 
 
 def test_an_impossible_choice_is_reported_with_the_options(scenarios):

@@ -137,6 +137,11 @@ def _difference(what: str, expected: str, actual: str) -> str:
     return "" if expected == actual else f"expected {what}: {expected}, but it is {actual}"
 
 
+def has_stopped(state: ReferenceState) -> bool:
+    """Whether the game is over because its rules could not be followed."""
+    return state.is_terminal() and state.game.fault_of(state.position.ending) is not None
+
+
 def status_text(state: ReferenceState) -> str:
     """The status of the game in words."""
     position = state.position

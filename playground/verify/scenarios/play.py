@@ -20,7 +20,7 @@ from playground.source.diagnostics import did_you_mean
 from playground.source.text import Span
 from playground.source.tree import Scalar
 from playground.verify.scenarios.dice import Dice, DiceProblem
-from playground.verify.scenarios.expectations import options_of, unmet
+from playground.verify.scenarios.expectations import has_stopped, options_of, status_text, unmet
 from playground.verify.scenarios.offered import offered_options
 from playground.verify.scenarios.prepare import Staged
 
@@ -54,6 +54,8 @@ def act(staged: Staged) -> tuple[Problem, ...]:
         return (problem,)
     messages = [(expectation, unmet(expectation, staged, state, twin)) for expectation in scenario.then]
     problems = [Problem(expectation.span, message) for expectation, message in messages if message]
+    if problems and has_stopped(state) and (why := status_text(state)) not in problems[0].message:
+        problems[0] = replace(problems[0], message=f"{why}; {problems[0].message}")
     if problems:  # the position is shown once, after all problems
         problems[-1] = replace(problems[-1], message=f"{problems[-1].message}\n{_position(state)}")
     return tuple(problems)
