@@ -231,13 +231,14 @@ def test_without_workers_one_waits_and_may_stop(monkeypatch: pytest.MonkeyPatch)
 
 @pytest.mark.parametrize("wrong", [{"playground": "0.0.1"}, {"numba": "0.0.1"}])
 def test_a_worker_of_another_version_refuses(
-    workers: Connection, monkeypatch: pytest.MonkeyPatch, wrong: dict[str, str]
+    single: LocalCluster, monkeypatch: pytest.MonkeyPatch, wrong: dict[str, str]
 ) -> None:
     versions = {**elsewhere.learning_versions(), **wrong}
     monkeypatch.setattr(elsewhere, "learning_versions", lambda: versions)
-    [name] = wrong
+    [name], worker = wrong, Connection(single.scheduler_address, WORDING)
     with pytest.raises(PlaygroundError, match=rf"the worker tcp://127\.0\.0\.1:\d+ .* another playground: {name} is"):
-        trained(workers, 60.0)
+        trained(worker, 60.0)
+    worker.close()
 
 
 @pytest.mark.thorough

@@ -30,7 +30,11 @@ from tests.quick_set import mostly_exhaustive
 from tests.search.by_definition import Search, by_worths, reachable
 from tests.search.test_mcts_kernel import middle_of
 
-pytestmark = pytest.mark.exhaustive  # a version of the search takes fifteen seconds to compile; all are off by default
+pytestmark = pytest.mark.exhaustive
+
+version_of_the_search = pytest.mark.thorough
+"""For tests that need a version of the search, which takes twenty-five seconds to compile, although both of what it can
+do are off by default. CI has the search itself (`test_mcts_kernel.py`), and of these versions how positions are found."""
 
 EXPLORATION = 0.7
 ITERATIONS, SEARCHES = 120, 4
@@ -64,6 +68,7 @@ def next_choice(state: NativeState, option: int) -> bool:
     return not state.is_terminal()
 
 
+@version_of_the_search
 @pytest.mark.parametrize("switched", BOTH.values(), ids=BOTH)
 @pytest.mark.parametrize("name", mostly_exhaustive(GAMES, QUICK))
 def test_searches_of_a_game_are_as_defined(name: str, switched: dict[str, Any]) -> None:
@@ -71,7 +76,7 @@ def test_searches_of_a_game_are_as_defined(name: str, switched: dict[str, Any]) 
     agrees(name, **switched)
 
 
-@pytest.mark.thorough
+@version_of_the_search
 @pytest.mark.parametrize("name", ["connect-four", "breakthrough?size=5"])
 def test_values_of_options_are_kept(name: str) -> None:
     agrees(name, reuse=True, transpositions=True, minimax=0.3, bias=0.2)
@@ -120,6 +125,7 @@ def below(tree: Tree, node: int, links: bool) -> set[int]:
     return found
 
 
+@version_of_the_search
 @pytest.mark.parametrize("transpositions", [False, True])
 @pytest.mark.parametrize("name", ["connect-four", "triad", "trice", "triotrio"])
 def test_what_lies_below_the_position_reached_is_kept_and_nothing_else(name: str, transpositions: bool) -> None:
@@ -141,7 +147,7 @@ def test_what_lies_below_the_position_reached_is_kept_and_nothing_else(name: str
     assert (again.kept, again.iterations, again.visits.sum()) == (passed, 2000, passed + 2000)
 
 
-@pytest.mark.thorough
+@version_of_the_search
 def test_the_results_of_dice_that_did_not_come_about_are_freed() -> None:
     state = middle_of(pg.load("triotrio").game, 3, 150)
     for transpositions in (False, True):
@@ -153,6 +159,7 @@ def test_the_results_of_dice_that_did_not_come_about_are_freed() -> None:
         assert search.tree.counters[LINKS] <= search.tree.counters[EDGES] * transpositions * 6
 
 
+@version_of_the_search
 def test_a_position_that_is_not_in_the_tree_is_searched_anew() -> None:
     """A game that was taken back, or another one, leaves no trace."""
     state, search = fresh("connect-four"), new_search(fresh("connect-four"), 300, reuse=True, mast=True)
@@ -171,6 +178,7 @@ def same(one: Found, other: Found) -> bool:
     return one.visits.tolist() == other.visits.tolist() and one.nodes == other.nodes
 
 
+@version_of_the_search
 def test_nothing_is_kept_unless_the_caller_and_the_recipe_say_so() -> None:
     for reuse, keeps in ((True, False), (False, True)):
         state, search = fresh("connect-four"), new_search(fresh("connect-four"), 300, reuse=reuse)
@@ -179,6 +187,7 @@ def test_nothing_is_kept_unless_the_caller_and_the_recipe_say_so() -> None:
         assert search.search(state, Stream(1, 1, 0), keeps=keeps).kept == 0
 
 
+@version_of_the_search
 def test_nothing_is_kept_of_a_search_that_was_cancelled() -> None:
     state, stop = fresh("triune"), CancelToken()
     search = new_search(state, 200, reuse=True)
@@ -189,6 +198,7 @@ def test_nothing_is_kept_of_a_search_that_was_cancelled() -> None:
     assert search.search(state, Stream(0, 2, 0), keeps=True).kept == 0
 
 
+@version_of_the_search
 @pytest.mark.parametrize("transpositions", [False, True])
 def test_what_is_proven_stays_proven(transpositions: bool) -> None:
     state = fresh("tic-tac-toe")
@@ -206,6 +216,7 @@ def test_what_is_proven_stays_proven(transpositions: bool) -> None:
         found = again
 
 
+@version_of_the_search
 @pytest.mark.parametrize("switched", list(BOTH.values())[:3], ids=list(BOTH)[:3])
 def test_a_drawn_game_is_proven_drawn_all_along(switched: dict[str, Any]) -> None:
     """Tic-tac-toe, whose first stone lies in a corner and the second in the middle."""
@@ -221,6 +232,7 @@ def test_a_drawn_game_is_proven_drawn_all_along(switched: dict[str, Any]) -> Non
 # ---- memory
 
 
+@version_of_the_search
 @pytest.mark.parametrize("name", ["breakthrough", "triotrio"])
 @pytest.mark.parametrize("switched", list(BOTH.values())[:4], ids=list(BOTH)[:4])
 def test_room_is_made_without_changing_the_search(
@@ -245,6 +257,7 @@ def played(name: str, searches: int, **switched: Any) -> list[Found]:
     return result
 
 
+@version_of_the_search
 @pytest.mark.parametrize("switched", list(BOTH.values())[:3], ids=list(BOTH)[:3])
 def test_a_full_tree_is_searched_on_without_growing(switched: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "FIRST_EDGES", 64)
@@ -283,7 +296,7 @@ def distinct_positions(state: NativeState, seen: set[bytes]) -> set[bytes]:
     return seen
 
 
-@pytest.mark.thorough
+@version_of_the_search
 def test_each_position_has_one_node() -> None:
     """Of the last five stones of tic-tac-toe: without proofs every position is reached."""
     state = fresh("tic-tac-toe")
@@ -314,7 +327,7 @@ def test_equal_hashes_mix_up_no_positions() -> None:
     assert node_of(search.tree, machine, place_of(other)) == 1
 
 
-@pytest.mark.thorough
+@version_of_the_search
 def test_no_position_comes_before_itself() -> None:
     """In a game whose positions repeat: nodes lead only to nodes of more decisions."""
     state = fresh("triune")
@@ -339,7 +352,7 @@ def test_no_position_comes_before_itself() -> None:
 # ---- agents
 
 
-@pytest.mark.thorough
+@version_of_the_search
 def test_a_game_is_the_same_beside_other_games_and_alone() -> None:
     """Agents keep what they know in the turns of a game, one object for many games that take turns included."""
     agent = "mcts?iterations=60&reuse=yes&transpositions=yes"
@@ -359,12 +372,14 @@ def test_a_game_is_the_same_beside_other_games_and_alone() -> None:
     assert together == alone
 
 
+@version_of_the_search
 def test_games_do_not_depend_on_the_number_of_threads() -> None:
     agent = "mcts?iterations=60&reuse=yes"
     runs = [pg.simulate("connect-four", games=12, agents=(agent, agent), threads=each) for each in (1, 2)]
     assert runs[0].to_pandas().equals(runs[1].to_pandas())
 
 
+@version_of_the_search
 def test_single_decisions_do_not_depend_on_earlier_ones() -> None:
     lineup = LineUp(pg.load("connect-four").machine, ("mcts?iterations=60&reuse=yes", "random"))
     state, again = NativeState(lineup.native), lineup.agents()[0]
@@ -375,12 +390,14 @@ def test_single_decisions_do_not_depend_on_earlier_ones() -> None:
         state.apply_action(options[0])
 
 
+@version_of_the_search
 def test_a_tree_that_is_kept_changes_decisions() -> None:
     machine = pg.load("connect-four").machine
     first, second = (LineUp(machine, (f"mcts?iterations=60&reuse={each}",) * 2).trace(3, 0) for each in ("yes", "no"))
     assert first[0] == second[0] and first != second
 
 
+@version_of_the_search
 @pytest.mark.parametrize("name", ["connect-four", "triad", "trice"])
 def test_more_is_known_with_a_tree_that_is_kept(name: str) -> None:
     """At few iterations it must not lose: 12 of 30 games between two equals would be missed once in nine times."""

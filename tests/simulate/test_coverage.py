@@ -132,7 +132,9 @@ def check(found: dict[str, float], samples: int) -> None:
 
 
 @pytest.mark.exhaustive
-@pytest.mark.parametrize(("games", "samples"), [(20, 500), (200, 150)])
+@pytest.mark.parametrize(
+    ("games", "samples"), [(20, 150), (200, 150), pytest.param(20, 500, marks=pytest.mark.thorough)]
+)
 @pytest.mark.parametrize("kind", MADE)
 def test_intervals_hold_the_truth(kind: str, games: int, samples: int) -> None:
     check(coverage(made(kind), games, samples), samples)
