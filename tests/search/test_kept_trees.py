@@ -22,6 +22,7 @@ from playground.search.mcts import search as module
 from playground.search.mcts import tree
 from playground.search.mcts.calibration import by_strategy, steepness
 from playground.search.mcts.recipe import Recipe
+from playground.search.mcts.reuse import find_root, keep_below
 from playground.search.mcts.search import Found, TreeSearch
 from playground.search.mcts.transpositions import list_nodes, node_of
 from playground.search.mcts.tree import EDGES, LINKS, NODES, NONE, ROOT, Shared, Tree
@@ -33,8 +34,8 @@ from tests.search.test_mcts_kernel import middle_of
 pytestmark = pytest.mark.exhaustive
 
 version_of_the_search = pytest.mark.thorough
-"""For tests that need a version of the search, which takes twenty-five seconds to compile, although both of what it can
-do are off by default. CI has the search itself (`test_mcts_kernel.py`), and of these versions how positions are found."""
+"""For tests of another version of the search, which takes twenty-five seconds to compile; all are off by default. CI has
+the search itself (`test_mcts_kernel.py`), and of these versions how positions are found and what is kept."""
 
 EXPLORATION = 0.7
 ITERATIONS, SEARCHES = 120, 4
@@ -123,6 +124,52 @@ def below(tree: Tree, node: int, links: bool) -> set[int]:
                 after = tree.beside.links if links else tree.nodes
                 child = int(after[child]["next"])
     return found
+
+
+def words_of(state: NativeState) -> np.ndarray:
+    """The words of a position, with 0 turns."""
+    words = np.frombuffer(state.to_bytes(), np.int32).copy()
+    words[state.native.layout.by_name["turns"].offset // words.itemsize] = 0
+    return words.view(np.uint64)
+
+
+def positions_of(tree: Tree, state: NativeState) -> dict[int, np.ndarray]:
+    """The positions of the nodes of a tree whose root is a position, by playing the options of its edges."""
+    found, waiting = dict[int, np.ndarray](), [(int(tree.counters[ROOT]), state)]
+    while waiting:
+        node, there = waiting.pop()
+        found[node] = words_of(there)
+        first, edges = (int(tree.nodes[node][name]) for name in ("first", "edges"))
+        for option in range(edges if first != NONE else 0):
+            child, after = int(tree.edges[first + option]["child"]), NativeState.clone(there)
+            if child != NONE and next_choice(after, option):
+                waiting.append((child, after))
+    return found
+
+
+def test_a_position_is_found_in_a_tree_and_only_what_lies_below_it_is_kept() -> None:
+    """Of a tree that was not made to be kept, whose version of the search CI has anyway."""
+    state, iterations = fresh("connect-four"), 300
+    search = new_search(state, iterations)
+    visits = search.search(state, Stream(1, 0, 0)).visits
+    kept, words = search.tree, state.native.layout.size // 8
+    kept = kept._replace(beside=tree.new_tree(len(kept.nodes), 0, 0, tree.Shape(words=words)).beside)
+    before = positions_of(kept, state)
+    for node, position in before.items():
+        kept.beside.positions[node] = position
+    assert next_choice(state, int(np.argmax(visits)))
+    root = find_root(kept, machine_of(state.native), place_of(state))
+    assert (before[root] == words_of(state)).all()
+    expected = below(kept, root, links=False)
+    sizes = len(kept.nodes), len(kept.edges), 0, max(len(kept.nodes), tree.MAX_TABLES + 1)
+    passed = keep_below(kept, search._settings, root, *(np.zeros(size, np.int32) for size in sizes))
+    assert 0 < passed < visits.max()
+    after = positions_of(kept, state)
+    assert 1 < len(expected) < len(before)
+    assert after.keys() == set(range(kept.counters[NODES])) and len(after) == len(expected)
+    assert all((kept.beside.positions[node] == position).all() for node, position in after.items())
+    other = fresh("connect-four")
+    assert find_root(kept, machine_of(other.native), place_of(other)) == NONE, "the position before"
 
 
 @version_of_the_search
