@@ -34,7 +34,7 @@ from tests.search.test_mcts_kernel import middle_of
 pytestmark = pytest.mark.exhaustive
 
 version_of_the_search = pytest.mark.thorough
-"""For tests of another version of the search, which takes twenty-five seconds to compile; all are off by default. CI has
+"""For tests of another version of the search, which takes 25 seconds to compile; all are off by default. CI has
 the search itself (`test_mcts_kernel.py`), and of these versions how positions are found and what is kept."""
 
 EXPLORATION = 0.7
