@@ -154,8 +154,8 @@ def test_an_interrupt_keeps_what_was_trained(own_folder: Path, players: Path) ->
 @pytest.mark.exhaustive
 @pytest.mark.usefixtures("own_folder")
 def test_levels_are_made_by_the_first_command(playground: CommandLine, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(made, "TRAINING_SECONDS", 0.2)
-    monkeypatch.setattr(made, "CALIBRATION_SECONDS", 0.2)
+    monkeypatch.setattr(made, "TRAINING_SECONDS", 0.5)
+    monkeypatch.setattr(made, "CALIBRATION_SECONDS", 0.5)
     first = playground("simulate", "tic-tac-toe", "--agents", "expert,casual", "-n", "50", "--json")
     assert first.code == 0, first.stderr
     assert "levels of tic-tac-toe are made once, about a minute" in first.stderr

@@ -372,7 +372,7 @@ def test_levels_are_made_when_they_are_first_named(monkeypatch: pytest.MonkeyPat
 @pytest.mark.exhaustive
 @pytest.mark.usefixtures("quick")
 def test_a_variants_player_begins_with_what_its_parent_knows(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(made, "TRAINING_SECONDS", 0.8)
+    monkeypatch.setattr(made, "TRAINING_SECONDS", 2)
     monkeypatch.setattr(made, "CALIBRATION_SECONDS", 0.2)
     for name in NAMES:
         made.make_levels(load(name), 1, CancelToken(), lambda *_: None)
