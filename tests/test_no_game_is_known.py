@@ -1,6 +1,7 @@
 """No game is known to the Python code: rulesets teach the engine, never the other way round."""
 
 import re
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -19,6 +20,11 @@ def words(name):
     return re.compile(r"[\s_-]?".join(map(re.escape, parts)), re.IGNORECASE)
 
 
+@cache
+def text_of(path):
+    return path.read_text(encoding="utf-8")
+
+
 @pytest.mark.parametrize("ruleset", RULESETS)
 def test_no_module_names_a_game(ruleset):
     game = load(ruleset).game
@@ -27,7 +33,7 @@ def test_no_module_names_a_game(ruleset):
         f"{path.relative_to(ROOT)}: {pattern.pattern}"
         for path in MODULES
         for pattern in patterns
-        if pattern.search(path.read_text(encoding="utf-8"))
+        if pattern.search(text_of(path))
     ]
     assert found == []
 

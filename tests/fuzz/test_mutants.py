@@ -22,7 +22,7 @@ from tests.fuzz.mutants import Structure, dumped, mutant
 
 COUNT = int(os.environ.get("PLAYGROUND_MUTANTS", "60"))
 FIRST = int(os.environ.get("PLAYGROUND_MUTANTS_FROM", "0"))
-PART = 30
+PART = 15
 """Mutants of one process: memory that it has kept must not count against later ones for long."""
 
 MAX_SECONDS = 5.0

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 
+import pytest
 import yaml
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -50,9 +51,21 @@ def damaged(draw):
     return yaml.safe_dump(document, sort_keys=False)
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=75, deadline=None)
 @given(damaged())
 def test_damaged_rulesets(text):
+    survives(text)
+
+
+@pytest.mark.thorough
+@settings(max_examples=1_000, deadline=None)
+@given(damaged())
+def test_many_damaged_rulesets(text):
+    survives(text)
+
+
+def survives(text):
+    """A text is refused with an error, or means the same again once it is written out."""
     diagnostics = Diagnostics()
     ruleset = resolve(EDITOR, diagnostics, text=text)
     assert (ruleset is None) == bool(diagnostics.errors)

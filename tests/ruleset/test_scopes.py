@@ -175,9 +175,20 @@ def with_few_names(text: str) -> str:
     return "".join(word if keep else names[sum(word.encode()) % len(names)] for word, keep in kept)
 
 
-@settings(max_examples=40, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=10, deadline=None, suppress_health_check=list(HealthCheck))
 @given(strategies.blocks)
 def test_scopes_are_those_of_arbitrary_trees(tree: ast.Block) -> None:
+    compare_tree(tree)
+
+
+@pytest.mark.thorough
+@settings(max_examples=200, deadline=None, suppress_health_check=list(HealthCheck))
+@given(strategies.blocks)
+def test_scopes_are_those_of_many_arbitrary_trees(tree: ast.Block) -> None:
+    compare_tree(tree)
+
+
+def compare_tree(tree: ast.Block) -> None:
     text = with_few_names(unparse(tree))
     compare(Scalar(text, Span(Source("text", text), 0, len(text)), plain=True), "effects")
 

@@ -65,17 +65,18 @@ def test_stopping_at_the_first_significant_result_calls_one_fair_game_in_four_un
 
 
 @pytest.mark.exhaustive
-def test_watching_fair_games_all_the_time_rarely_alarms() -> None:
+@pytest.mark.parametrize("runs", [100, pytest.param(1_000, marks=pytest.mark.thorough)])
+def test_watching_fair_games_all_the_time_rarely_alarms(runs: int) -> None:
     generator, threshold, alarms = random.Random(2026), log_threshold(0.95), 0
-    for _ in range(400):
+    for _ in range(runs):
         wins = 0
         for game in range(1, 2001):
             wins += generator.random() < 0.5
             if log_e_value((wins, game - wins), (0.5, 0.5)) >= threshold:
                 alarms += 1
                 break
-    print(f"watched: {alarms / 400:.1%} alarms")
-    assert 0 < alarms < 0.05 * 400
+    print(f"watched: {alarms / runs:.1%} alarms")
+    assert 0 < alarms < 0.05 * runs
 
 
 @pytest.mark.parametrize(("share", "expected"), [(0.55, 740), (0.60, 200)])

@@ -196,7 +196,8 @@ def test_intervals_cover_the_true_difference(shares: tuple[float, float], correl
 
 
 @pytest.mark.exhaustive
-def test_intervals_of_shared_wins_and_draws_cover_it_too() -> None:
+@pytest.mark.parametrize("samples", [100, pytest.param(400, marks=pytest.mark.thorough)])
+def test_intervals_of_shared_wins_and_draws_cover_it_too(samples: int) -> None:
     generator, missed = np.random.default_rng(10), 0
     table = generator.dirichlet(np.full(25, 0.5))
     kinds = (FIRST, SECOND, 0b11, DRAW, UNFINISHED)
@@ -207,13 +208,13 @@ def test_intervals_of_shared_wins_and_draws_cover_it_too() -> None:
         decisive = sum(p for p, end in zip(table, ends, strict=True) if end[side] > 0)
         return sum(p * weights.get(end[side], 0.0) for p, end in zip(table, ends, strict=True)) / decisive
 
-    for counts in generator.multinomial(500, table, size=400).tolist():
+    for counts in generator.multinomial(500, table, size=samples).tolist():
         pairs = Pairs(tuple((*end, count) for end, count in zip(ends, counts, strict=True) if count))
         a, b = sides(pairs)
         found = compare(a, b, pairs=pairs).difference
         assert found is not None
         missed += not found.low <= share(0) - share(1) <= found.high
-    assert missed <= 0.075 * 400
+    assert missed <= 0.075 * samples
 
 
 def test_pairs_without_games_have_no_correlation() -> None:

@@ -99,7 +99,7 @@ NULLS = {
 """Besides those of `test_error_rates.py`: few pairs that end alike, or unlike, draws, and several variants."""
 
 
-@pytest.mark.exhaustive
+@pytest.mark.thorough
 @pytest.mark.parametrize("kind", NULLS)
 def test_equal_variants_are_rarely_called_different(kind: str) -> None:
     found = Counter("alarm" if "differs" in each else "none" for each in answers(NULLS[kind], question="differs"))
@@ -117,8 +117,8 @@ def test_a_difference_just_too_large_is_rarely_called_one_that_does_not_matter(c
 
 
 def test_the_same_is_found_with_a_margin() -> None:
-    found = [inquire(np.random.default_rng(seed), [joint(0.5, 0.5, 0.5)], margin=0.02) for seed in range(50)]
-    assert Counter(each.answers[0] for each in found)["same"] >= 48
+    found = [inquire(np.random.default_rng(seed), [joint(0.5, 0.5, 0.5)], margin=0.02) for seed in range(25)]
+    assert Counter(each.answers[0] for each in found)["same"] >= 24
     assert max(each.comparisons()[0].a.outcomes.games for each in found) <= 50_000
 
 
@@ -194,18 +194,19 @@ def test_equally_far_from_fair_is_the_same_with_a_margin() -> None:
 def test_it_goes_on_until_its_own_question_is_answered(correlation: float) -> None:
     """That 52% and 49% differ is known long before which of them is nearer to 50%."""
     generator = np.random.default_rng(6)
-    for _ in range(40):
+    for _ in range(20):
         inquiry = inquire(generator, [joint(0.49, 0.52, correlation)])
         assert inquiry.answers == ("fairer",)
         assert inquiry.comparisons()[0].decided
 
 
 @pytest.mark.exhaustive
-def test_with_a_margin_it_ends_above_or_below_it() -> None:
+@pytest.mark.parametrize("inquiries", [20, pytest.param(200, marks=pytest.mark.thorough)])
+def test_with_a_margin_it_ends_above_or_below_it(inquiries: int) -> None:
     # 55% against 52%: nearer to fair by 3 points. Margins of 2 and 4 are known to lie on its two sides; none is open.
     for margin, expected in ((0.02, "fairer"), (0.04, "same")):
-        found = [inquire(np.random.default_rng(seed), [joint(0.55, 0.52, 0.5)], margin) for seed in range(40)]
-        assert Counter(each.answers[0] for each in found)[expected] >= 38
+        found = [inquire(np.random.default_rng(seed), [joint(0.55, 0.52, 0.5)], margin) for seed in range(inquiries)]
+        assert Counter(each.answers[0] for each in found)[expected] >= 0.95 * inquiries
         assert {each.answers[0] for each in found} <= {"fairer", "same"}
 
 
