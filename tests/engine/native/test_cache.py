@@ -74,9 +74,9 @@ print(NativeState(compile_game(load("tic-tac-toe").game)).perft(4))
 
 @pytest.mark.exhaustive
 def test_concurrent_writers_do_no_harm(cache):
-    writers = [subprocess.Popen([sys.executable, "-c", WRITER], stdout=subprocess.PIPE, text=True) for _ in range(3)]
+    writers = [subprocess.Popen([sys.executable, "-c", WRITER], stdout=subprocess.PIPE, text=True) for _ in range(2)]
     printed = [writer.communicate(timeout=120)[0] for writer in writers]
-    assert printed == [f"{NODES}\n"] * 3
+    assert printed == [f"{NODES}\n"] * 2
     assert len(objects(cache)) == 1
     assert perft() == (True, NODES)
 

@@ -128,12 +128,10 @@ def rounds(of: Game) -> int:
 
 
 def play(of: Game) -> None:
-    """Some games on both engines, compared after each decision."""
-    random, machines = Random(3), natives(of)
-    for seed in range(3):
-        state = SideBySide(of, machines, seed)
-        while not state.is_terminal():
-            state.apply_action(random.choice(state.legal_actions()))
+    """A game on both engines, compared after each decision."""
+    random, state = Random(3), SideBySide(of, natives(of))
+    while not state.is_terminal():
+        state.apply_action(random.choice(state.legal_actions()))
 
 
 @pytest.fixture(autouse=True)
