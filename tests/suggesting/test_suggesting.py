@@ -24,7 +24,7 @@ GOAL = "draws > 40%"
 
 @pytest.fixture(scope="module")
 def found() -> SuggestResult:
-    return pg.suggest("tic-tac-toe", GOAL, minutes=60, games=512, threads=1, tries=24)
+    return pg.suggest("tic-tac-toe", GOAL, minutes=60, games=512, threads=1, tries=14)
 
 
 def test_suggestions_are_confirmed_and_can_be_used(found):
@@ -54,14 +54,14 @@ def test_json_has_patches_and_sentences(found):
 
 @pytest.mark.exhaustive
 def test_the_same_search_suggests_the_same(found):
-    again = pg.suggest("tic-tac-toe", GOAL, minutes=60, games=512, threads=1, tries=24)
+    again = pg.suggest("tic-tac-toe", GOAL, minutes=60, games=512, threads=1, tries=14)
     assert again.to_json() | {"seconds": 0} == found.to_json() | {"seconds": 0}
 
 
 @pytest.mark.exhaustive
 def test_a_search_goes_on_in_its_folder(found, tmp_path):
-    pg.suggest("tic-tac-toe", GOAL, minutes=60, games=512, threads=1, tries=8, out=tmp_path / "kept")
-    again = pg.suggest("tic-tac-toe", GOAL, minutes=60, games=512, threads=1, tries=24, out=tmp_path / "kept")
+    pg.suggest("tic-tac-toe", GOAL, minutes=60, games=512, threads=1, tries=6, out=tmp_path / "kept")
+    again = pg.suggest("tic-tac-toe", GOAL, minutes=60, games=512, threads=1, tries=14, out=tmp_path / "kept")
     assert [each.patch for each in again.suggestions] == [each.patch for each in found.suggestions]
     with pytest.raises(PlaygroundError, match="another search"):
         pg.suggest("tic-tac-toe", GOAL, games=512, out=tmp_path / "kept", without=["connect-four", "triune"])
