@@ -41,13 +41,17 @@ def parse_either(parse, text):
 
 
 @pytest.mark.exhaustive
-@settings(max_examples=300, deadline=1000)
-@given(st.text(max_size=80) | word_salad)
-def test_a_tree_or_a_diagnostic(text):
-    for parse in PARSERS:
-        tree, codes = parse_either(parse, text)
-        assert (tree is None) == bool(codes)
-        assert all(code.startswith("E") for code in codes)
+@pytest.mark.parametrize("examples", [100, 300])  # in CI, and in `make thorough`
+def test_a_tree_or_a_diagnostic(examples):
+    @settings(max_examples=examples, deadline=1000)
+    @given(st.text(max_size=80) | word_salad)
+    def is_found(text):
+        for parse in PARSERS:
+            tree, codes = parse_either(parse, text)
+            assert (tree is None) == bool(codes)
+            assert all(code.startswith("E") for code in codes)
+
+    is_found()
 
 
 @settings(max_examples=100, deadline=1000)

@@ -29,38 +29,47 @@ def read(parse, text):
     return tree
 
 
-@pytest.mark.exhaustive
-@settings(max_examples=150, deadline=None)
-@given(strategies.expressions)
-def test_expressions(tree):
-    assert read(parse_expression, unparse(tree)) == tree
+def check(parse, trees, examples):
+    """Fails for a tree, of so many examples, that is not that of its text."""
+
+    @settings(max_examples=examples, deadline=None)
+    @given(trees)
+    def is_that_of_its_text(tree):
+        assert read(parse, unparse(tree)) == tree
+
+    is_that_of_its_text()
+
+
+# Of each the first number is that of CI, and the second that of `make thorough`.
 
 
 @pytest.mark.exhaustive
-@settings(max_examples=100, deadline=None)
-@given(strategies.blocks)
-def test_effects(tree):
-    assert read(parse_effects, unparse(tree)) == tree
+@pytest.mark.parametrize("examples", [50, 150])
+def test_expressions(examples):
+    check(parse_expression, strategies.expressions, examples)
 
 
 @pytest.mark.exhaustive
-@settings(max_examples=30, deadline=None)
-@given(strategies.rules)
-def test_rules(tree):
-    assert read(parse_rule, unparse(tree)) == tree
+@pytest.mark.parametrize("examples", [30, 100])
+def test_effects(examples):
+    check(parse_effects, strategies.blocks, examples)
 
 
 @pytest.mark.exhaustive
-@settings(max_examples=150, deadline=None)
-@given(strategies.movements)
-def test_movements(tree):
-    assert read(parse_movement, unparse(tree)) == tree
+@pytest.mark.parametrize("examples", [15, 30])
+def test_rules(examples):
+    check(parse_rule, strategies.rules, examples)
 
 
-@settings(max_examples=50, deadline=None)
-@given(strategies.preferences)
-def test_preferences(tree):
-    assert read(parse_prefer, unparse(tree)) == tree
+@pytest.mark.exhaustive
+@pytest.mark.parametrize("examples", [50, 150])
+def test_movements(examples):
+    check(parse_movement, strategies.movements, examples)
+
+
+@pytest.mark.parametrize("examples", [20, pytest.param(50, marks=pytest.mark.thorough)])
+def test_preferences(examples):
+    check(parse_prefer, strategies.preferences, examples)
 
 
 @settings(max_examples=100, deadline=None)
