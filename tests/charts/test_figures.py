@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from math import isnan
 
 import plotly.graph_objects as go
@@ -34,6 +35,7 @@ CELLS = (
 )
 
 
+@cache
 def one_of_each() -> dict[str, go.Figure]:
     return {
         "forest": forest(ROWS, "share", "share of seat 2", reference=0.5),
