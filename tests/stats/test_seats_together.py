@@ -59,7 +59,7 @@ def test_fair_games_are_rarely_called_unequal(variants: int, seats: int) -> None
 @pytest.mark.parametrize("variants", [1, 8])
 def test_watched_fair_games_are_rarely_called_unequal(variants: int) -> None:
     """Looking after 50, 100, … 3,000 games; what is counted is that any look ever says it."""
-    generator, runs = np.random.default_rng(None if ASKED_FOR else 2), 2 * RUNS
+    generator, runs = np.random.default_rng(None if ASKED_FOR else 2), RUNS
     games = 50 * np.arange(1, 61)[:, None]
     said = 0
     for _ in range(runs):

@@ -204,7 +204,7 @@ def test_the_noise_is_that_of_games_of_this_length_and_of_these_options() -> Non
 
     def of_length(decisions: int, options: int) -> dict[str, Measure]:
         values, choices = np.full((decisions, 2), 0.5), [np.full(options, 0.5)] * decisions
-        return referee_measures([seen(ended(generator, values, choices), 10, generator) for _ in range(60)])
+        return referee_measures([seen(ended(generator, values, choices), 10, generator) for _ in range(25)])
 
     short, long = of_length(5, 2), of_length(100, 20)
     assert value_of_level(long, "killer_move") > value_of_level(short, "killer_move")
