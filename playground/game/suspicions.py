@@ -37,6 +37,7 @@ from playground.game.letters import report_letters
 from playground.game.never_filled import report_never_filled
 from playground.game.nothing_before import report_nothing_before
 from playground.game.out_of_reach import report_out_of_reach
+from playground.game.overridden_starts import report_overridden_starts
 from playground.game.overwritten_at_once import report_overwritten_at_once
 from playground.game.passing_on import report_passing_on
 from playground.game.removed_unseen import report_removed_unseen
@@ -71,6 +72,7 @@ def report_suspicions(game: core.Game, ruleset: Ruleset, diagnostics: Diagnostic
     report_interruptions(game, diagnostics)
     report_endless_steps(game, ruleset, diagnostics)
     report_endless_turns(game, ruleset, diagnostics)
+    report_overridden_starts(game, ruleset, diagnostics)
     report_first_step(game, ruleset, diagnostics)
     report_distinct_on_board(game, diagnostics)
     report_where_of_several(game, diagnostics)

@@ -258,6 +258,7 @@ ENTRIES = (
     Entry("W138", "decided by what is never shown", "what lies in '{name}' decides this, and not everybody sees it"),
     Entry("W153", "hand that a variable gives away", "others read in '{name}' what lies in '{zone}' unseen"),
     Entry("W154", "rule that lets no turn end", "with '{name}' no turn ever ends"),
+    Entry("W177", "rule that overrides a start", "'{name}' also applies where '{step}' ends without an action"),
     Entry("W155", "brackets missing beside 'where'", "'where' is about all of '{whole}', and no '{part}' satisfies it"),
     Entry("W158", "secret that follows from another", "'{name}' follows from '{other}', and is dealt apart from it"),
     Entry("W159", "step that shows who has a card", "all see who decides in '{name}', and so {what}"),
