@@ -27,6 +27,44 @@ REWORDED = (
 )
 """Typer's messages without a class of their own, and ours."""
 
+OTHER_WORDS = {
+    "rules": "rulebook",
+    "book": "rulebook",
+    "manual": "rulebook",
+    "check": "validate",
+    "lint": "validate",
+    "verify": "validate",
+    "sim": "simulate",
+    "statistics": "simulate",
+    "stats": "simulate",
+    "games": "list",
+    "ls": "list",
+    "rulesets": "list",
+    "create": "new",
+    "init": "new",
+    "ablate": "sweep",
+    "vary": "sweep",
+    "optimise": "tune",
+    "optimize": "tune",
+    "experiment": "run",
+    "heat-map": "heatmap",
+    "watch": "replay",
+    "learn": "train",
+    "ratings": "ladder",
+    "tournament": "ladder",
+    "tests": "test",
+    "scenarios": "test",
+    "differences": "diff",
+    "lsp": "language-server",
+    "serve": "dashboard",
+    "ui": "dashboard",
+    "web": "dashboard",
+    "benchmark": "bench",
+    "speed": "bench",
+    "time": "bench",
+}
+"""What commands are called elsewhere, or what they show, with the commands that are meant."""
+
 
 class CommandLine(TyperGroup):
     """All commands; unlike typer's group, it reports wrong usage in the words of the playground."""
@@ -52,11 +90,14 @@ class CommandLine(TyperGroup):
         return sys.exit(code)
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
-        """The command that `args` begin with. Raises a usage error, with the nearest name, if there is none."""
+        """The command that `args` begin with. Raises a usage error, with the one meant or the nearest, if there is
+        none."""
         from playground.source.diagnostics import did_you_mean
 
         if args and self.get_command(ctx, args[0]) is None:
-            ctx.fail(_unknown(f"command '{args[0]}'", did_you_mean(args[0], self.commands)))
+            meant = OTHER_WORDS.get(args[0].lower())
+            hint = f"did you mean '{meant}'?" if meant else did_you_mean(args[0], self.commands)
+            ctx.fail(_unknown(f"command '{args[0]}'", hint))
         return super().resolve_command(ctx, args)
 
 

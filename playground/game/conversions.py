@@ -13,6 +13,7 @@ from playground.game.expansion import blame
 from playground.game.names import is_none
 from playground.game.single_sites import holds_one_at_most, known_site
 from playground.game.vocabulary import Vocabulary
+from playground.ruleset.plurals import plural
 from playground.source.diagnostics import Diagnostics
 from playground.source.text import Span
 
@@ -212,7 +213,7 @@ class Conversions(ExpressionBuilder):
             here = self.make("contains", self._as_sites(variable, span), it, span=span)
             return self.where(it, everywhere, self.quantified("any", variable, expression, here, span), span)
         if kind == "mark" and expression.type.name not in self.vocabulary.attributes:
-            hint = "it is a word of a variable or a choice, which no piece has"
+            hint = f"it is a word of a variable or a choice, which no piece has{self._all_words(expression)}"
             return self.fail("T001", span, hint=hint, expected=TYPE_NAMES["sites"], found=expression.type)
         if kind == "mark":
             return core.WithAttribute(expression.type.name, expression, type=Type("sites"), span=span)
@@ -220,6 +221,13 @@ class Conversions(ExpressionBuilder):
         if operation is None:
             return self.fail("T001", span, expected=TYPE_NAMES["sites"], found=expression.type)
         return self.make(operation, expression, span=span)
+
+    def _all_words(self, word: core.Expression) -> str:
+        """The end of a hint, with the name of all values of what a word that is not known is of; else empty."""
+        holder = word.type.name
+        if isinstance(word, core.Constant) or plural(holder) not in self.vocabulary.names():
+            return ""
+        return f"; all values of '{holder}' are '{plural(holder)}'"
 
 
 def may_be_of(sites: core.Expression) -> frozenset[int] | None:

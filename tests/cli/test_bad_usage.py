@@ -8,11 +8,14 @@ import socket
 import pytest
 from typer.main import get_command
 
-from playground.cli.app import app
+from playground.cli.app import COMMANDS, app
+from playground.cli.usage import OTHER_WORDS
 from tests.quick_set import mostly_exhaustive
 
 BAD = [
     ("simulatte triune", "there is no command 'simulatte': did you mean 'simulate'?\nfor help: playground --help"),
+    ("rules tic-tac-toe.yaml", "there is no command 'rules': did you mean 'rulebook'?\nfor help: playground --help"),
+    ("Lint triune", "there is no command 'Lint': did you mean 'validate'?"),
     ("simulate", "RULESET is missing\nfor help: playground simulate --help"),
     ("simulate triune --gamess 3", "there is no option --gamess: did you mean '--games'?\nfor help: "),
     ("simulate triune --games many", "--games takes a whole number from 1 to 50,000,000, not 'many'"),
@@ -285,3 +288,7 @@ def test_the_folder_of_runs_lies_in_folders(playground):
     ended = playground("dashboard", "--runs", "rulesets/three-marks.yaml/runs")
     assert ended.code == 2
     assert "--runs names a folder, and" in ended.stderr and "three-marks.yaml is a file" in ended.stderr
+
+
+def test_other_words_for_commands_are_no_commands_and_mean_some():
+    assert set(OTHER_WORDS).isdisjoint(COMMANDS) and set(OTHER_WORDS.values()) <= set(COMMANDS)
