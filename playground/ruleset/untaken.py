@@ -41,6 +41,8 @@ def untaken(tree: Mapping, parts: Iterable[Part]) -> Untaken:
 def _lacking(entries: list[Entry]) -> dict[str, str]:
     """The definitions among entries that need others, which are no definitions, each with the first that it needs."""
     needed = {entry.name: entry for entry in entries if entry.section != "define"}
+    if not needed:
+        return {}
     mentions = {entry.name: _mentioned(entry) for entry in entries if entry.section == "define"}
     lacking: dict[str, str] = {}
     for name, mentioned in mentions.items():
