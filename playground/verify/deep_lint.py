@@ -35,6 +35,7 @@ from playground.verify.overtaken import overtaken_endings
 from playground.verify.raised_nowhere import report_raised_nowhere
 from playground.verify.same_moves import SameMoves
 from playground.verify.turns import report_missing_turns
+from playground.verify.unsaid_passes import report_unsaid_passes
 from playground.verify.watching import Watch, parts_of, watch
 
 SECONDS = 10.0
@@ -81,6 +82,7 @@ def diagnose_deeply(name: str, seconds: float = SECONDS) -> tuple[Diagnostic, ..
     observe(played, [DoneTwice(played), SameMoves(played, found), LostBetween(played)], diagnostics)
     _report_overtaken(exploration, diagnostics)
     if not endless:
+        report_unsaid_passes(exploration.as_written, diagnostics)
         report_missing_turns(compiled, exploration.as_written[0][1], diagnostics)
     for name, why in needless_otherwise(exploration.compiled).items():
         step = compiled.ruleset.turn.get(name)
@@ -98,9 +100,11 @@ def _report_short_deals(compiled: Compiled, seen: Watch, diagnostics: Diagnostic
 
 
 def _without_consequences(found: Diagnostics) -> Iterator[Diagnostic]:
-    """What was found, without games that do not end if cards are missing in them: an ending is no way out of that."""
-    are_missing = any(each.code == "W170" for each in found)
-    yield from (each for each in found if each.code != "W039" or not are_missing)
+    """What was found, without what comes of cards that are missing: games that do not end, to which an ending is no way
+    out, and passes of players who have no cards."""
+    codes = {each.code for each in found}
+    consequences = {"W039": {"W170"}, "W176": {"W042", "W170"}}
+    yield from (each for each in found if not codes & consequences.get(each.code, set()))
 
 
 def _never_true(rule: _Rule, game: core.Game, seen: Watch) -> str:
@@ -121,7 +125,8 @@ def _report_overtaken(exploration: Exploration, diagnostics: Diagnostics) -> Non
     for found in overtaken_endings(exploration.as_written):
         if found.late in texts and found.late not in reported:
             reported.add(found.late)
-            games = f"{found.games:,} of {found.drawn:,} games that '{found.draw}' ended"
+            named = f" of {found.name}" if found.name != exploration.compiled[0].game.name else ""
+            games = f"{found.games:,} of {found.drawn:,} games{named} that '{found.draw}' ended"
             hint = way_out(found.draw, found.late)
             diagnostics.report("W037", texts[found.late].span, hint=hint, name=found.late, games=games)
 

@@ -50,8 +50,8 @@ class Exploration:
 
     `seen_rules` and `seen_endings` are the names of rules that fired and of endings that occurred. `inert` has the
     parameters without effect so far, with the values that were tried, in `mixes` combinations at random; `faults` what
-    has stopped games, by the place. `compiled` are the games played, the selection itself first. `as_written` are the
-    selection and its variants, with their results.
+    has stopped games, by the place, with the first house rules under which it did. `compiled` are the games played, the
+    selection itself first. `as_written` are the selection and its variants, with their results.
     """
 
     selection: Selection
@@ -139,8 +139,9 @@ class Exploration:
         while result.games < games and 4 * result.timing.play_s < seconds:
             result = Run(compiled, min(games, 4 * result.games), SEED, threads=1).play()
         self.games += result.games
+        is_changed = bool(self.compiled)  # a variant, or other values of parameters
         self.compiled.append(compiled)
-        for diagnostic in fault_diagnostics(result):
+        for diagnostic in fault_diagnostics(result, always_named=is_changed):
             self.faults.setdefault(diagnostic.span, diagnostic)
         self.seen_rules |= {name for name, count in result.fired.items() if count}
         self.seen_endings |= {name for name, count in result.endings().items() if count}

@@ -17,12 +17,12 @@ from playground.engine.protocol import Option
 from playground.engine.reference.options import has_option
 from playground.game import core
 from playground.game.chance import draws_at_first
-from playground.play.requested_option import RequestedOption
-from playground.play.why import LegalityCheck, Moves
+from playground.play.why import Moves
 from playground.source.diagnostics import Diagnostic, Diagnostics
 from playground.source.text import Span
 from playground.verify.effort import Effort, OutOfEffort
 from playground.verify.random_games import CountedState
+from playground.verify.refused_actions import refused_actions
 
 MAX_READS = 20_000
 """How much is read of positions and the board before nothing is said."""
@@ -30,9 +30,6 @@ MAX_READS = 20_000
 MIN_BEGUN = 40
 """How many games are begun where chance comes before the first decision: one option in six shows in nearly all such
 rulesets."""
-
-MAX_ACTIONS = 2
-"""How many actions have a reason each."""
 
 
 @dataclass(frozen=True)
@@ -92,17 +89,7 @@ class _Beginning(CountedState):
         is_possible = bool(super()._options_here()) if self.game.has_legs else has_option(self.position, names)
         if is_possible or self.is_terminal() or not _is_end(step.stuck):  # too many legs stop the game
             raise _OptionFound
-        raise _NoOption(_Refused(self.position.acting, step, self._why(step)))
-
-    def _why(self, step: core.Step) -> str:
-        """Why the actions of the step are none, each in a line."""
-        found = []
-        with suppress(OutOfEffort):
-            for number in step.actions[:MAX_ACTIONS]:
-                causes = LegalityCheck(self, self._moves, RequestedOption(number, {})).result().causes
-                lines = [line.strip().rstrip(":") for cause in causes for line in cause.lines()]
-                found.append(f"'{self.game.actions[number].name}' offers nothing: {': '.join(lines)}")
-        return "; ".join(found)
+        raise _NoOption(_Refused(self.position.acting, step, refused_actions(self, step, self._moves)))
 
 
 def _is_end(stuck: tuple[core.Effect, ...] | None) -> bool:

@@ -19,8 +19,9 @@ from playground.simulate.run import Run
 
 @dataclass(frozen=True)
 class Overtaken:
-    """The ending `late`, which held in `games` of `drawn` games that ended by `draw`."""
+    """The ending `late`, which held in `games` of `drawn` games of a ruleset `name` that ended by `draw`."""
 
+    name: str
     draw: str
     late: str
     games: int
@@ -52,4 +53,4 @@ def _overtaken(compiled: Compiled, result: Result) -> Iterator[Overtaken]:
         decided[first] += games if first != then else 0
     for (draw, late), games in sorted(changed.items()):
         if draw != late and min(draw, late) >= 0 and decided[draw] < drawn[draw]:
-            yield Overtaken(game.endings[draw], game.endings[late], games, drawn[draw])
+            yield Overtaken(game.name, game.endings[draw], game.endings[late], games, drawn[draw])

@@ -13,11 +13,15 @@ MAX_NAMED = 4
 """Results that a diagnostic names; of more it says how many there are."""
 
 
-def fault_diagnostics(*results: Summary, names: Sequence[str] = ()) -> tuple[Diagnostic, ...]:
+def fault_diagnostics(
+    *results: Summary, names: Sequence[str] = (), always_named: bool = False
+) -> tuple[Diagnostic, ...]:
     """A diagnostic for each place of a rule that stopped games of some results.
 
-    Of several results it says in which: by `names`, one for each result, or by the names of their games.
+    Of several results it says in which: by `names`, one for each result, or by the names of their games. Of a single
+    one it says so if results are `always_named`.
     """
+    named = always_named or len(results) > 1
     names = names or [result.game.name for result in results]
     stopped: dict[tuple[object, ...], tuple[Fault, Game, dict[str, tuple[int, int]]]] = {}
     for name, result in zip(names, results, strict=True):
@@ -28,7 +32,7 @@ def fault_diagnostics(*results: Summary, names: Sequence[str] = ()) -> tuple[Dia
                 counts[name] = games + result.faults[fault.name], of + result.games
     diagnostics = Diagnostics()
     for fault, game, counts in stopped.values():
-        _report(fault, game, _games(counts, named=len(results) > 1), diagnostics)
+        _report(fault, game, _games(counts, named), diagnostics)
     return tuple(diagnostics)
 
 

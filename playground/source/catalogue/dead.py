@@ -1,4 +1,4 @@
-"""W030 to W039, W042, W144, W150 to W152, W162, W170, W180: what games show that are played, by `--deep` or not."""
+"""W030 to W039, W042, W144, W150 to W152, W162, W170, W176, W180: what games show, with `--deep` or without."""
 
 from __future__ import annotations
 
@@ -28,6 +28,7 @@ ENTRIES: tuple[Entry, ...] = (
         "'{name}' ended {games} for players who had just acted and had no option there",
     ),
     Entry("W180", "first player without an option", "{name} has no option at the start of the game, {outcome}"),
+    Entry("W176", "pass that nothing mentions", "players had no option in '{name}' and passed, in {games}"),
     Entry("W152", "one move offered several times", "options of '{name}' are the same move, {what}"),
     Entry("W039", "games that do not end", "{games} do not end: {why}"),
 )
