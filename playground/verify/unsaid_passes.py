@@ -3,7 +3,7 @@
     turn: {leading: lead}, with lead: {choose: {card: mine where suit of it = declared}, …}
 
 Where a turn begins, a player without an option passes if nothing else is said. A variable that was not set back may be
-why there is none, and the game goes on as if it were right. Results have the games in which somebody passed; these are
+why there is none, and the game goes on as if it were right. Results have the games in which a player passed; these are
 played again, to find the step.
 """
 
