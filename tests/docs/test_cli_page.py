@@ -18,7 +18,7 @@ PAGE = (Path(__file__).parents[2] / "docs" / "cli.md").read_text(encoding="utf-8
 BLOCK = re.compile(r"^    \$ playground .*\n(?:    .*\n|\n(?=    ))*", re.MULTILINE)
 MY_GAME = "game: My game\nplayers: [A, B]\nbord: {shape: square, size: 3}\n"
 DOES_NOT_END = ("dashboard", "bench", "play")
-TIME = r"\d[\d.,]* (?:ms|s|min)\b|\bms\b"
+TIME = r"(?:\d[\d.,]* (?:ms|s|min)\b ?)*\d[\d.,]* (?:ms|s|min)\b|\bms\b"
 
 
 def commands():
