@@ -55,12 +55,14 @@ class ScopedWord:
 class _Frame:
     """Something open in a text: a bracket, an `if`, or what binds `name`, whose scope begins behind `until`.
 
-    It is closed with the value, the effect or the block of effects that it stands in, by `level`.
+    It is closed with the value, the effect or the block of effects that it stands in, by `level`. What `is_chosen` by
+    `the NAME in …` may have a `with most` behind its `where`, which is about that name as well.
     """
 
     until: str
     level: int
     name: str = ""
+    is_chosen: bool = False
 
 
 def words_of(text: str, known: Iterable[str] = (), *, effects: bool = False) -> list[ScopedWord]:
@@ -164,7 +166,7 @@ class _Scanner:
             case "most" | "least" if before == "with":
                 pass
             case _ if word in _SCOPE_AFTER and after[0] not in RESERVED and after[1] == "in":
-                self._open.append(_Frame(_SCOPE_AFTER[word], _VALUE, after[0]))
+                self._open.append(_Frame(_SCOPE_AFTER[word], _VALUE, after[0], is_chosen=word == "the"))
 
     def _branch(self, word: str) -> None:
         """The branches of an `if`, and the effects of a rule."""
@@ -184,6 +186,8 @@ class _Scanner:
             self._depth_of_marks = len(self._brackets()) if self._verb == "place" else -1
         elif self._open and self._open[-1].until == "where":
             self._open[-1].until = ""
+        elif word == "with" and self._open and self._open[-1].is_chosen:
+            pass
         else:
             of_members = self._open and self._open[-1].until in _AFTER_MEMBERS
             names = [self._open[-1].name] if of_members and self._open[-1].name else []
