@@ -125,7 +125,7 @@ def _operation(expression: Operation, world: World, environment: Environment, po
     name, arguments = expression.name, expression.arguments
     if name in _SHORT_CIRCUITS:
         return _SHORT_CIRCUITS[name](arguments, world, environment, position)
-    pure = _PURE.get(name)
+    pure = PURE_OPERATIONS.get(name)
     if pure is not None and len(arguments) == 2:  # as most have; without a list it takes a quarter less of all the time
         one, other = arguments
         return pure(
@@ -322,7 +322,7 @@ POSITION_OPERATIONS: dict[str, Callable[..., Value]] = {
 }
 """The implementation of each operation that depends on the position."""
 
-_PURE: dict[str, Callable[..., Value]] = {
+PURE_OPERATIONS: dict[str, Callable[..., Value]] = {
     name: operation.evaluate for name, operation in OPERATIONS.items() if operation.evaluate is not None
 }
 """The implementation of each operation that depends on its arguments alone."""

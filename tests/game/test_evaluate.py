@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 from handmade_games import (
     BOARD,
@@ -50,7 +48,7 @@ from playground.game.core import (
     Where,
     parts,
 )
-from playground.game.evaluate import EVALUATORS, evaluate, is_static, members
+from playground.game.evaluate import EVALUATORS, PURE_OPERATIONS, evaluate, is_static, members
 from playground.game.operations import OPERATIONS
 from playground.source.diagnostics import CompilerBug
 
@@ -228,14 +226,13 @@ def beside(shifted: Expression) -> Where:
 
 def test_where_asks_for_membership_in_one_of_several_sets(monkeypatch: pytest.MonkeyPatch) -> None:
     moved: list[int] = []
-    shift = OPERATIONS["shift"]
+    shift = PURE_OPERATIONS["shift"]
 
     def counted(world: HandmadeWorld, whole: frozenset[int], direction: int) -> Value:
         moved.append(direction)
-        assert shift.evaluate is not None
-        return shift.evaluate(world, whole, direction)
+        return shift(world, whole, direction)
 
-    monkeypatch.setitem(OPERATIONS, "shift", replace(shift, evaluate=counted))
+    monkeypatch.setitem(PURE_OPERATIONS, "shift", counted)
     assert names(beside(sites("a1 b1 a2"))) == "c1 b2"
     assert len(moved) == 2  # each set is found once, however many sites there are
     assert names(beside(op("singleton", op("ahead", named("s"), way(SOUTH), number(1))))) == "b2 c2"
