@@ -30,7 +30,7 @@ actions:
     choose: {{{before}several: "{several}"}}
     when: {when}
     do: place (if some (several within neighbours(enemy)) then Man else Wall) on several; set rank of several to 2
-turn: {{play: {{actions: put, otherwise: skip}}}}
+turn: {{play: {{actions: put, otherwise: lose}}}}
 """
 BOARDS = {
     "a word": {"board": "{shape: square, size: 5}", "white": "row 1", "black": "row 5", "wall": "c3"},

@@ -191,7 +191,9 @@ PLAIN = {"when": "pips > 0", "more": ""}
 
 
 def game(form: str, board: str) -> Game:
-    return load("layers.yaml", text=GAME.format(**{**PLAIN, **FORMS[form]}, **BOARDS[board])).game
+    """A game in which players without an option pass: where both skip their turns, a thousand of these are played."""
+    text = GAME.format(**{**PLAIN, **FORMS[form]}, **BOARDS[board])
+    return load("layers.yaml", text=text.replace("otherwise: skip", "otherwise: pass")).game
 
 
 CASES = [
