@@ -126,7 +126,7 @@ def _operation(expression: Operation, world: World, environment: Environment, po
     if name in _SHORT_CIRCUITS:
         return _SHORT_CIRCUITS[name](arguments, world, environment, position)
     pure = PURE_OPERATIONS.get(name)
-    if pure is not None and len(arguments) == 2:  # as most have; without a list it takes a quarter less of all the time
+    if pure is not None and len(arguments) == 2:  # as most have: no list is made for them
         one, other = arguments
         return pure(
             world,
@@ -149,7 +149,7 @@ def _and(arguments: tuple[Expression, ...], world: World, environment: Environme
 
 
 def _or(arguments: tuple[Expression, ...], world: World, environment: Environment, position: Position | None) -> bool:
-    for each in arguments:  # noqa: SIM110
+    for each in arguments:  # noqa: SIM110  # likewise
         if EVALUATORS[type(each)](each, world, environment, position):
             return True
     return False

@@ -12,7 +12,7 @@ from itertools import chain
 
 from playground.game import core
 from playground.game.effect_sequences import all_within
-from playground.game.rule_expressions import all_parts, expressions_within, rule_expressions
+from playground.game.rule_expressions import distinct_parts, expressions_within, rule_expressions
 from playground.game.unguarded import PUTTING, asks_for_last, is_guard, puts
 from playground.ruleset.model import Ruleset
 from playground.source.diagnostics import Diagnostics
@@ -49,7 +49,7 @@ def _on_sets_only(effects: Iterable[core.Effect]) -> core.Place | None:
 
 def _looking_ahead(game: core.Game, action: int) -> Iterator[Span]:
     """Where a rule asks for `last` in the position after an action."""
-    for part in all_parts(rule_expressions(game)):
+    for part in distinct_parts(rule_expressions(game)):
         if isinstance(part, core.After) and part.action == action:
             yield from _questions([part.body])
 
@@ -63,6 +63,6 @@ def _after(game: core.Game, action: int, singly: Iterable[int]) -> Iterator[Span
 
 
 def _questions(expressions: Iterable[core.Expression]) -> Iterator[Span]:
-    for part in all_parts(expressions):
-        if asks_for_last(part) and not core.parts(part) and part.span is not None:
+    for part in distinct_parts(expressions):
+        if not core.parts(part) and asks_for_last(part) and part.span is not None:
             yield part.span

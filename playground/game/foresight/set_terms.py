@@ -20,7 +20,6 @@ BOOL = Type("bool")
 TRUE, FALSE = core.Constant(True, type=BOOL), core.Constant(False, type=BOOL)
 EMPTY = core.Constant(frozenset(), type=SITES)
 
-
 _BACK = core.Constant(-1, type=Type("int", -1, -1))
 
 MAX_GIVEN_BACK = 2
