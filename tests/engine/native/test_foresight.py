@@ -65,6 +65,7 @@ DOING = {
         "else turn neighbours(target) within own into King"
     ),
     "numbers cut off": ("raise level of target by 2; lower level of target by count enemy; raise score by 60"),
+    "a move on a condition": "let foe be c2; if foe is enemy and not (target in row 3) then move foe to b3",
     "groups": "let dead be enemy except alive(enemy); remove dead",
 }
 QUESTIONS = {
