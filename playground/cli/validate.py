@@ -35,6 +35,8 @@ def validate(files: Rulesets, deep: Deep = False, as_json: Json = False) -> int:
         print_json({"files": [_entry(name, diagnostics) for name, diagnostics in by_file.items()]})
     else:
         _print(by_file)
+        if len(files) == 1 and not deep and not wrong:
+            _point_at_playing(files[0])
     return BAD_USAGE if wrong else SUCCESS
 
 
@@ -54,6 +56,14 @@ def _print(by_file: dict[str, tuple[Diagnostic, ...]]) -> None:
     codes = {diagnostic.code for diagnostics in by_file.values() for diagnostic in diagnostics}
     if codes:
         print(f"for details: playground explain {min(codes)}")
+
+
+def _point_at_playing(name: str) -> None:
+    """Say that a sound ruleset of the user's own was read, and that playing it finds other mistakes."""
+    from playground.verify.diagnose import is_own_game
+
+    if is_own_game(name):
+        print(f"for rules that never apply and steps without an option: playground validate --deep {name}")
 
 
 def _summary(diagnostics: tuple[Diagnostic, ...]) -> str:

@@ -22,8 +22,7 @@ def diagnose_any(name: str) -> tuple[Diagnostic, ...]:
 
     Errors in an experiment come before its warnings.
     """
-    source = read_file(Path(name), Diagnostics())
-    keys = tuple((read_tree(source, Diagnostics()) if source else None) or ())
+    keys = _keys_of(name)
     if "scenarios" in keys and "ruleset" in keys:
         return diagnose_scenarios(Path(name))
     if "experiment" not in keys:
@@ -32,6 +31,17 @@ def diagnose_any(name: str) -> tuple[Diagnostic, ...]:
     diagnostics = Diagnostics()
     read_experiment(Path(name), diagnostics)
     return (*in_file_order(diagnostics.errors), *in_file_order(diagnostics.warnings))
+
+
+def is_own_game(name: str) -> bool:
+    """Whether a name is the path of a file with a game, and not of a part, of scenarios or of an experiment."""
+    return Path(name).is_file() and not {"game", "extends"}.isdisjoint(_keys_of(name))
+
+
+def _keys_of(name: str) -> tuple[str, ...]:
+    """The keys at the top of a file; none if there is no such file."""
+    source = read_file(Path(name), Diagnostics())
+    return tuple((read_tree(source, Diagnostics()) if source else None) or ())
 
 
 def _played_a_little(found: tuple[Diagnostic, ...], compiled: Compiled) -> Iterator[Diagnostic]:

@@ -211,10 +211,14 @@ def test_warnings_are_reported_and_do_not_fail(playground, own_folder):
     shown = playground("validate", str(path))
     assert shown.code == 0
     assert "warning: " in shown.stdout
-    assert shown.stdout.endswith(": 1 warning\nfor details: playground explain W004\n")
+    assert ": 1 warning\nfor details: playground explain W004\nfor rules that never apply" in shown.stdout
+    assert shown.stdout.endswith(f" playground validate --deep {path}\n")
 
 
-@pytest.mark.parametrize("name", ["triune?skid=no", "tic-tac-toe@misere", "simulations/triune-stride.yaml"])
+@pytest.mark.parametrize(
+    "name",
+    ["triune?skid=no", "tic-tac-toe@misere", "simulations/triune-stride.yaml", "rulesets/parts/binary-dice.yaml"],
+)
 def test_what_is_shipped_is_sound(playground, name, monkeypatch):
     monkeypatch.chdir(ROOT)
     shown = playground("validate", name)
