@@ -157,6 +157,24 @@ FORMS = {
         "or it is over'",
         **TARGET,
     },
+    "a target but the one that the piece decides": {
+        "choose": "piece: own, target: 'neighbours(piece, orthogonally) except (if rank of piece = 1 then c3 else "
+        "if any foe in enemy where foe is neighbours of piece then ahead(piece, east, 1) else none)'",
+        "do": "move piece to target; set rank of last to pips",
+    },
+    "a target but those of a set that the piece decides": {
+        "choose": "piece: own, target: 'neighbours of piece except (let some be enemy within row (row_of piece); "
+        "if rank of piece = 1 then some else own)'",
+        "do": "move piece to target; set rank of last to pips",
+    },
+    "as many options on each site as are looked at together": {
+        "choose": "spot: board, n: 1..15",
+        "do": "if n = 1 then place Man on spot else if n < 8 then set rank of spot to 2 else set rank of spot to 3",
+    },
+    "one more": {
+        "choose": "spot: board, n: 1..16",
+        "do": "if n = 1 then place Man on spot else if n < 8 then set rank of spot to 2 else set rank of spot to 3",
+    },
     "the greatest preference": {
         "choose": "piece: own, way: any direction",
         "when": "ahead(piece, way, 1) is board and ahead(piece, way, 1) is not own",

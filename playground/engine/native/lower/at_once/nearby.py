@@ -199,12 +199,29 @@ class NearbySets(RelatedSites):
         if near is not None:
             nowhere = self.nodes.bits(0)
             return {o: near.get(o, nowhere) for o in offsets}
-        if not (isinstance(sites, core.Operation) and sites.name in _OF_SETS):
-            return None
-        left, right = (self._having(offsets, side) for side in sites.arguments)
-        if left is None or right is None:
-            return None
-        return {o: self.nodes.op(_OF_SETS[sites.name], left[o], right[o]) for o in offsets}
+        return self._having_by_parts(offsets, sites)
+
+    def _having_by_parts(self, offsets: Collection[Offset], sites: core.Expression) -> Nearby | None:
+        match sites:
+            case core.Operation(name="intersection" | "difference" | "union" as name, arguments=arguments):
+                left, right = (self._having(offsets, side) for side in arguments)
+                if left is None or right is None:
+                    return None
+                return {o: self.nodes.op(_OF_SETS[name], left[o], right[o]) for o in offsets}
+            case core.Let(variable, value):
+                meaning = Alias(value) if self._depends(value) else self.lowering.let(sites)
+                with self.scope.binding({variable: meaning}):
+                    return self._having(offsets, sites.body)
+            case core.Operation(name="singleton", arguments=(core.Choice(condition, yes, no),)):
+                one, other = (core.Operation("singleton", (side,), type=sites.type) for side in (yes, no))
+                return self._having(offsets, core.Choice(condition, one, other, type=sites.type))
+            case core.Choice(condition):
+                where = self.lowering.sites_where(condition, self.variable)
+                chosen, others = (self._having(offsets, side) for side in (sites.yes, sites.no))
+                if where is None or chosen is None or others is None:
+                    return None
+                return self._joined(self._restricted(chosen, where), self._restricted(others, where, "minus"))
+        return None
 
     def _of_shift(self, sites: core.Operation) -> Nearby | None:
         near, way = self.of(sites.arguments[0]), self.scope.known(sites.arguments[1])
