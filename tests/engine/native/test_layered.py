@@ -167,12 +167,12 @@ FORMS = {
         "if rank of piece = 1 then some else own)'",
         "do": "move piece to target; set rank of last to pips",
     },
-    "as many options on each site as are looked at together": {
-        "choose": "spot: board, n: 1..15",
+    "as many options on each site as bytes have room for": {
+        "choose": "spot: board, n: 1..16",
         "do": "if n = 1 then place Man on spot else if n < 8 then set rank of spot to 2 else set rank of spot to 3",
     },
     "one more": {
-        "choose": "spot: board, n: 1..16",
+        "choose": "spot: board, n: 1..17",
         "do": "if n = 1 then place Man on spot else if n < 8 then set rank of spot to 2 else set rank of spot to 3",
     },
     "the greatest preference": {

@@ -174,9 +174,11 @@ class OperationWriter(BlockWriter):
         return Value(type_, self.put(f"shufflevector {type_.name} {first}, {type_.name} poison, {mask}"))
 
     def bit_count(self, value: Value) -> Value:
-        """The number of set bits."""
-        name = f"@llvm.ctpop.{value.type.name}"
-        return self.intrinsic(name, value.type, value)
+        """The number of set bits; of a vector, lane by lane."""
+        type_ = value.type
+        suffix = type_.name.strip("<>").replace(f"{type_.lanes} x ", f"v{type_.lanes}")
+        name = f"@llvm.ctpop.{suffix}"
+        return self.intrinsic(name, type_, value)
 
     def trailing_zeros(self, value: Value) -> Value:
         """The index of the lowest set bit."""

@@ -62,7 +62,7 @@ def driver(module: Module, game: Game, fast_select: bool, thinking: bool = False
     return [
         *random_numbers(structs),
         *selecting(structs, frame.layout.words, fast_select),
-        *selecting_in_layers(frame, module.program, len(game.board.sites), fast_select),
+        *selecting_in_layers(frame, module.program, fast_select),
         picking(module),
         *dice(frame),
         *reordering(frame, planes, max(1, len(game.owners))),

@@ -5,19 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from playground.engine.native.codegen.builder import Builder, Value
+from playground.engine.native.codegen.driver.running_totals import WORD, lane_of, spread
 from playground.engine.native.codegen.driver.signatures import SELECT, select_in_layers
 from playground.engine.native.ir.program import CHUNK, Layers, Program
-from playground.engine.native.structs.frame import FEW_OPTIONS, ONE_IN_EACH, Frame
-from playground.engine.native.structs.types import I32, I64, integer, vector
-
-WORD = 64
-"""The bits of a word, and so many layers are looked at together."""
-
-TOGETHER = 8
-"""So many sites are looked at together: the numbers of their options are the bytes of a word."""
-
-MAX_LAYERS_TOGETHER = FEW_OPTIONS // TOGETHER - 1
-"""The most layers for which a byte has room, below its highest bit, for the options on all of these sites."""
+from playground.engine.native.structs.frame import Frame
+from playground.engine.native.structs.types import I8, I16, I32, I64, I128, integer, vector
 
 LAYER_ABOVE = 16
 """The bits of a site in the result of `@select_in_layers`; those above are the number of the layer."""
@@ -34,23 +26,26 @@ def layers_of(program: Program) -> dict[int, Layers]:
     }
 
 
-def selecting_in_layers(sizes: Frame, program: Program, sites: int, fast: bool) -> list[Builder]:
-    """`@select_in_layers_…(frame, first, k)` for each shape of layers of a game with so many `sites`.
+MAX_COUNTED_IN_BYTES = 16
+"""The most layers of which the options on eight sites are added up in bytes: on all but the last site there are fewer
+than 128, so that the highest bit of a byte is left for comparing it."""
 
-    `fast`: the processor has BMI2, whose `pdep` gives each bit of a byte a byte of its own.
-    """
+BYTE, HALF_WORD = 8, 16
+"""The bits of a lane: so many sites of a word are counted together, and numbers of options are added up in these."""
+
+
+def selecting_in_layers(sizes: Frame, program: Program, fast: bool) -> list[Builder]:
+    """`@select_in_layers_…(frame, first, k)` for each shape of layers of a game. `fast`: the processor has BMI2."""
     shapes = dict.fromkeys((each.digits, each.count) for each in layers_of(program).values())
-    return [_Selecting(sizes, digits, count, sites, fast).written() for digits, count in shapes]
+    return [_Selecting(sizes, digits, count, fast).written() for digits, count in shapes]
 
 
 class _Selecting:
-    """Writes the function: the site is found by halving, from how many options lie on the lower half, down to a few
-    sites that are looked at together, and the layer by which layers the site is in."""
+    """Writes the function: first the eight sites are found, from how many options lie on those before them, then the
+    site among these, and the layer by which layers the site is in."""
 
-    def __init__(self, sizes: Frame, digits: int, count: int, sites: int, fast: bool) -> None:
-        self.words, self.digits, self.count = sizes.words_of_layers, digits, count
-        self.width = min(sites, WORD)
-        self.together = TOGETHER if fast and count <= MAX_LAYERS_TOGETHER else 1
+    def __init__(self, sizes: Frame, digits: int, count: int, fast: bool) -> None:
+        self.words, self.digits, self.count, self.fast = sizes.words_of_layers, digits, count, fast
         self.b = Builder(select_in_layers(digits, count), sizes.structs)
         self.frame, self.first, self.k = self.b.parameters
 
@@ -97,31 +92,31 @@ class _Selecting:
 
     def _site_in(self, digits: list[Value], left: Value) -> tuple[Value, Value]:
         """The place of the site in its word, and the option among those of the site."""
-        b, half = self.b, WORD // 2
-        place, passed = b.constant(I64, 0), b.constant(I32, 0)
-        while half >= self.together:
-            if half < self.width:
-                middle = b.add(place, half)
-                below = b.sub(b.shl(1, middle), 1)
-                before = self._options_on([b.and_(digit, below) for digit in digits])
-                lies_above = b.compare("sge", left, before)
-                place, passed = b.select(lies_above, middle, place), b.select(lies_above, before, passed)
-            half //= 2
-        left = b.sub(left, passed)
-        return (place, left) if self.together == 1 else self._among(digits, place, left)
-
-    def _among(self, digits: list[Value], first: Value, left: Value) -> tuple[Value, Value]:
-        """The same of a few sites from the first one on, whose numbers of options become the bytes of a word: those up
-        to each site are their sum, and no more than `left` on the sites before the one."""
         b = self.b
-        one_in_each = b.constant(I64, ONE_IN_EACH)
-        places = (b.and_(b.lshr(digit, first), 2**TOGETHER - 1) for digit in digits)
-        apart = [b.intrinsic("@llvm.x86.bmi.pdep.64", I64, bits, one_in_each) for bits in places]
-        up_to = b.mul(self._sum([b.shl(bits, place) for place, bits in enumerate(apart)]), one_in_each)
-        all_left = b.or_(b.mul(b.resize(left, I64), one_in_each), FEW_OPTIONS * ONE_IN_EACH)
-        passed = b.bit_count(b.and_(b.sub(all_left, up_to), FEW_OPTIONS * ONE_IN_EACH))
-        before = b.and_(b.lshr(b.shl(up_to, TOGETHER), b.shl(passed, 3)), 2**TOGETHER - 1)
-        return b.add(first, passed), b.sub(left, b.resize(before, I32))
+        byte, left = lane_of(b, self._options_on_bytes(digits), HALF_WORD, left)
+        first = b.mul(byte, BYTE)
+        bits = BYTE if self.count <= MAX_COUNTED_IN_BYTES else HALF_WORD
+        site, left = lane_of(b, self._options_on_sites(digits, first, bits), bits, left)
+        return b.add(first, site), left
+
+    def _options_on_bytes(self, digits: Sequence[Value]) -> list[Value]:
+        """How many options there are on each eight sites of a word, in lanes of a half word."""
+        b, lanes = self.b, vector(BYTE, I16)
+        total = b.splat(b.constant(I16, 0), BYTE)
+        for place, digit in enumerate(digits):
+            options = b.widened(b.bit_count(b.bitcast(digit, vector(BYTE, I8))), lanes)
+            total = b.add(total, b.operate("shl", options, b.splat(b.constant(I16, place), BYTE)))
+        both = b.bitcast(total, I128)
+        return [b.resize(both, I64), b.resize(b.lshr(both, WORD), I64)]
+
+    def _options_on_sites(self, digits: Sequence[Value], first: Value, bits: int) -> list[Value]:
+        """How many options there are on each of the eight sites from the first on, in lanes of so many bits."""
+        b, words = self.b, list[Value]()
+        for place in range(0, BYTE, WORD // bits):
+            members = (b.lshr(digit, b.add(first, place)) for digit in digits)
+            options = [b.shl(spread(b, each, bits, self.fast), number) for number, each in enumerate(members)]
+            words.append(self._sum(options))
+        return words
 
     def _layer(self, number: Value, place: Value, left: Value) -> Value:
         """The number of the layer, of those that a site is in."""
