@@ -172,7 +172,7 @@ FORMS = {
         "do": "if n = 1 then place Man on spot else if n < 8 then set rank of spot to 2 else set rank of spot to 3",
     },
     "one more": {
-        "choose": "spot: board, n: 1..17",
+        "choose": "spot: board, n: '1..(if spot is empty then 17 else 16)'",
         "do": "if n = 1 then place Man on spot else if n < 8 then set rank of spot to 2 else set rank of spot to 3",
     },
     "the greatest preference": {
