@@ -43,17 +43,25 @@ def for_each_direction(
     slides_of = (len(slides(scope.board, value, 1)) for value in choices if value != core.NOTHING)
     if len(choices) > MAX_WRITTEN_OUT or max(slides_of, default=0) > MAX_SLIDES:
         return None
-    chosen, result = lowering.lower(way), nodes.bits(0)
+    of_site = scope.depends(way, variable)
+    chosen = None if of_site else lowering.lower(way)
+    result = nodes.bits(0)
     for value in choices:
-        counts = nodes.op("same", chosen, nodes.number(value))
+        constant = made_once(way, (frozenset((value,)),), partial(core.Constant, value, type=way.type))
+        if of_site:
+            counts = lift(core.Operation("equal", (way, constant), type=condition.type), variable, lowering)
+            if counts is None:
+                return None
+        else:
+            counts = nodes.op("same", chosen, nodes.number(value))
         if counts.op == "const" and not counts.detail:
             continue
-        constant = made_once(way, (frozenset((value,)),), partial(core.Constant, value, type=way.type))
         looking = made_once(condition, (way, constant), partial(with_constant, condition, way, constant))
         here = lift(looking, variable, lowering)
         if here is None:
             return None
-        result = nodes.choose(counts, here, result)
+        part = nodes.op("meet", counts, here) if of_site else nodes.choose(counts, here, result)
+        result = nodes.op("join", result, part) if of_site else part
     return result
 
 
@@ -65,17 +73,24 @@ def _has_parts(condition: core.Expression) -> bool:
 
 def _unknown_ways(condition: core.Expression, variable: str, lowering: Lowering) -> Iterator[core.Expression]:
     """The directions in which a condition looks from the site, or beyond, that are known in play and do not depend on
-    the site, nor on what the condition itself binds."""
+    what the condition itself binds."""
     if variable not in facts_of(condition).free:
         return
-    match condition:
-        case core.Operation(name="ahead" | "shift"):
-            way = condition.arguments[1]
-            is_outside = facts_of(way).free <= lowering.scope.names.keys()
-            if is_outside and lowering.scope.known(way) is None and not lowering.scope.depends(way, variable):
-                yield way
+    way = _looks(condition)
+    if way is not None and facts_of(way).free <= {variable, *lowering.scope.names} and lowering.scope.known(way) is None:
+        yield way
     for part in core.parts(condition):
         yield from _unknown_ways(part, variable, lowering)
+
+
+def _looks(expression: core.Expression) -> core.Expression | None:
+    """The single direction in which an expression looks, if it does."""
+    match expression:
+        case core.Operation("ahead" | "shift", (_, way, *_)):
+            return way
+        case core.Operation("spread", (_, _, core.Operation("single_way", (way,)))):
+            return way
+    return None
 
 
 def _values(way: core.Expression, directions: int) -> list[int]:

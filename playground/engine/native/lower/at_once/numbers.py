@@ -6,12 +6,13 @@
     value of ahead(v, east, 2)             the planes of the attribute moved back by two steps
     if P then 1 else 0                     one plane, the sites for which P holds
 
-Marks, kinds and players are numbers too, -1 for none.
+Marks, kinds, players and directions are numbers too, -1 for none.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import partial
 from typing import cast
 
@@ -39,7 +40,7 @@ MAX_COUNTED = 16
 MAX_PRODUCTS = 36
 """The most products of single digits that are written out for one of two numbers."""
 
-NUMBERS = ("int", "mark", "piece", "player")
+NUMBERS = ("int", "mark", "piece", "player", "way")
 """Kinds of types whose values can be lifted."""
 
 
@@ -53,6 +54,7 @@ def range_of(type_: core.Type, game: core.Game) -> tuple[int, int]:
     if type_.kind == "int":
         return type_.low, type_.high
     sizes = {"player": len(game.players), "piece": len(game.pieces), "mark": type_.high + 1}
+    sizes["way"] = len(game.board.directions)
     return (NOTHING if type_.optional else 0), sizes[type_.kind] - 1
 
 
@@ -206,10 +208,26 @@ class _Numbers:
             case "present":
                 value = self.of(expression.arguments[0])
                 return None if value is None else self.slices.mapped(value, lambda found: max(found, 0))
+            case "opposite" | "turned":
+                return self._turned(expression)
             case "add" | "subtract" | "multiply" | "divide" | "modulo":
                 left, right = (self.of(argument) for argument in expression.arguments)
                 return None if left is None or right is None else self._arithmetic(expression.name, left, right)
         return None
+
+    def _turned(self, expression: core.Operation) -> Sliced | None:
+        """The direction that another one leads to, by a turn that is known."""
+        way, *turn = expression.arguments
+        number, (low, high) = self.of(way), range_of(way.type, self.scope.game)
+        if number is None or any(self.scope.known(each) is None for each in turn):
+            return None
+
+        def after(before: int) -> int:
+            arguments = core.Constant(before, type=way.type), *turn
+            there = self.scope.known(replace(expression, arguments=arguments)) if low <= before <= high else NOTHING
+            return int(str(there))
+
+        return self.slices.mapped(number, after)
 
     def _arithmetic(self, name: str, left: Sliced, right: Sliced) -> Sliced | None:
         if name == "add":
