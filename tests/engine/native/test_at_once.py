@@ -123,8 +123,11 @@ TESTED_ALONE = [
 def game(do: str, board: str = "square", players: str = "Ann, Ben") -> Game:
     direction = "northeast" if board != "graph" else ""
     text = GAME.format(
-        players=players, board=BOARDS[board], length=6 if board in LARGE else 16,
-        do=do.replace("DIRECTION", direction), each=EACH if "met of" in do else "",
+        players=players,
+        board=BOARDS[board],
+        length=6 if board in LARGE else 16,
+        do=do.replace("DIRECTION", direction),
+        each=EACH if "met of" in do else "",
     )
     return load("groups.yaml", text=text).game
 

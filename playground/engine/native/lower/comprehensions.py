@@ -23,6 +23,7 @@ from playground.engine.native.lower.at_once.over_groups import of_all_sites
 from playground.engine.native.lower.at_once.same_group import same_group
 from playground.engine.native.lower.at_once.two_of import by_number
 from playground.engine.native.lower.combinations import SetsOfSeveral
+from playground.engine.native.lower.compared_with_all import by_extreme
 from playground.engine.native.lower.facts import free_variables
 from playground.engine.native.lower.gathering import Gathering
 from playground.engine.native.lower.laziness import Apart, apart, has_loops, logical
@@ -91,9 +92,9 @@ class Comprehensions(Gathering):
             return self._the(expression)
         if isinstance(expression.domain, core.Combinations):
             return self._over_sets(expression, expression.domain)
-        of_number = by_number(expression)
-        if of_number is not None:
-            return self.lower(of_number)
+        said = by_number(expression) or by_extreme(expression, self.scope)
+        if said is not None:
+            return self.lower(said)
         if expression.domain.type.kind != "sites":
             if self.span_of(expression.domain) is not None or self.is_long_and_changes(expression.domain):
                 flat = self._flat(expression)

@@ -43,25 +43,26 @@ def for_each_direction(
     slides_of = (len(slides(scope.board, value, 1)) for value in choices if value != core.NOTHING)
     if len(choices) > MAX_WRITTEN_OUT or max(slides_of, default=0) > MAX_SLIDES:
         return None
-    of_site = scope.depends(way, variable)
-    chosen = None if of_site else lowering.lower(way)
+    chosen = None if scope.depends(way, variable) else lowering.lower(way)
     result = nodes.bits(0)
     for value in choices:
         constant = made_once(way, (frozenset((value,)),), partial(core.Constant, value, type=way.type))
-        if of_site:
+        if chosen is None:
             counts = lift(core.Operation("equal", (way, constant), type=condition.type), variable, lowering)
-            if counts is None:
-                return None
         else:
             counts = nodes.op("same", chosen, nodes.number(value))
+        if counts is None:
+            return None
         if counts.op == "const" and not counts.detail:
             continue
         looking = made_once(condition, (way, constant), partial(with_constant, condition, way, constant))
         here = lift(looking, variable, lowering)
         if here is None:
             return None
-        part = nodes.op("meet", counts, here) if of_site else nodes.choose(counts, here, result)
-        result = nodes.op("join", result, part) if of_site else part
+        if chosen is None:
+            result = nodes.op("join", result, nodes.op("meet", counts, here))
+        else:
+            result = nodes.choose(counts, here, result)
     return result
 
 
@@ -77,7 +78,11 @@ def _unknown_ways(condition: core.Expression, variable: str, lowering: Lowering)
     if variable not in facts_of(condition).free:
         return
     way = _looks(condition)
-    if way is not None and facts_of(way).free <= {variable, *lowering.scope.names} and lowering.scope.known(way) is None:
+    if (
+        way is not None
+        and facts_of(way).free <= {variable, *lowering.scope.names}
+        and lowering.scope.known(way) is None
+    ):
         yield way
     for part in core.parts(condition):
         yield from _unknown_ways(part, variable, lowering)
