@@ -80,6 +80,17 @@ def test_sets_that_are_apart_have_no_site_in_common(one: IRNode, other: IRNode, 
             assert value(left, empty, high) & value(right, empty, high) & SITES == 0
 
 
+@settings(max_examples=80)
+@given(sets, bits, bits)
+def test_sets_that_are_seen_to_be_empty_have_no_site(some: IRNode, empty: int, high: int) -> None:
+    either = NODES.op("join", EMPTY, HIGH)
+    ahead_of_both = all_of(some, moved(either, 3), moved(other_than(either), 3))
+    assert shown_by(ahead_of_both, NODES).is_empty
+    for each in (some, ahead_of_both):
+        if shown_by(each, NODES).is_empty:
+            assert value(each, empty, high) & SITES == 0
+
+
 @settings(max_examples=40)
 @given(st.lists(sets, max_size=6), bits, bits)
 def test_each_site_is_in_as_many_sets(some: Sequence[IRNode], empty: int, high: int) -> None:

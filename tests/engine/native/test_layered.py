@@ -175,6 +175,12 @@ FORMS = {
         "choose": "spot: board, n: '1..(if spot is empty then 17 else 16)'",
         "do": "if n = 1 then place Man on spot else if n < 8 then set rank of spot to 2 else set rank of spot to 3",
     },
+    "what lies behind a gap": {
+        "choose": "piece: own, way: any direction, "
+        "target: 'shift(spread way from piece through empty, way) except empty'",
+        "when": "ahead(piece, way, 1) is empty",
+        **TARGET,
+    },
     "the greatest preference": {
         "choose": "piece: own, way: any direction",
         "when": "ahead(piece, way, 1) is board and ahead(piece, way, 1) is not own",
@@ -240,6 +246,11 @@ def test_they_have_layers_and_the_options_of_the_reference_engine(form: str, boa
         state.apply_action(chosen)
         interpreted.apply_action(chosen)
     assert several > decisions / 3
+
+
+def test_combinations_that_are_never_possible_have_no_layer() -> None:
+    cells = lower(game("what lies behind a gap", "a word")).cells[0]
+    assert [cell.layers.count for cell in cells if cell.layers] == [3 * 8]  # 2 to 4 steps, not 1
 
 
 PREFERRED = """\

@@ -33,6 +33,11 @@ class Shown:
     within: frozenset[Moved]
     without: tuple[Overlap, ...]
 
+    @property
+    def is_empty(self) -> bool:
+        """Whether it is certain that the set has no site."""
+        return not self.bits or self._leaves_out(self)
+
     def is_apart_from(self, other: Shown) -> bool:
         """Whether it is certain that two sets have no site in common."""
         return not self.bits & other.bits or self._leaves_out(other) or other._leaves_out(self)
@@ -81,11 +86,12 @@ def shown_by(members: IRNode, nodes: Nodes) -> Shown:
 
 
 def _each_of(members: IRNode, nodes: Nodes) -> tuple[list[IRNode], list[IRNode]]:
-    """The sets of a union; and those of which it has all other sites."""
+    """The sets of a union, and the union itself; and those of which it has all other sites."""
     out, others, waiting = list[IRNode](), list[IRNode](), [members]
     while waiting:
         each = waiting.pop()
         if each.op == "join":
+            out.append(each)
             waiting += each.args
         elif each.op == "minus" and each.args[0] is nodes.bits(nodes.bits_of_sets):
             others.append(each.args[1])

@@ -185,6 +185,8 @@ class _Writing:
         if _is_never(layer.sites):
             return
         if not bindings:
+            if shown_by(layer.sites, self.nodes).is_empty:
+                return  # such as what is occupied and empty, one step ahead
             self.left -= 1
             if self.left < 0:
                 raise _NotLayered
