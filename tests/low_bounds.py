@@ -41,7 +41,7 @@ LOW: dict[str, dict[str, int]] = {
     "lower.at_once.through_place": {"MIN_PARTS": 3},
     "codegen.module": {"MIN_LONG_TABLE": 2},
     "codegen.lanes": {"MIN_LANES": 2, "MIN_SAVED": 1},
-    "codegen.driver.layers": {"MAX_COUNTED_IN_BYTES": 2},
+    "codegen.driver.layers": {"MAX_COUNTED_IN_BYTES": 2, "MAX_WORDS_TOTALLED": 1},
     "codegen.driver.remembering": {"MIN_ROUNDS": 1},
 }
 """The bounds of each module, with what they are lowered to."""

@@ -7,6 +7,8 @@ from random import Random
 import pytest
 
 from playground.compiler import load
+from playground.engine.native import compile as stages
+from playground.engine.native.codegen.driver import layers
 from playground.engine.native.compile import compile_game
 from playground.engine.native.ir.show import show_program
 from playground.engine.native.lower.choices import layered
@@ -251,6 +253,23 @@ def test_they_have_layers_and_the_options_of_the_reference_engine(form: str, boa
 def test_combinations_that_are_never_possible_have_no_layer() -> None:
     cells = lower(game("what lies behind a gap", "a word")).cells[0]
     assert [cell.layers.count for cell in cells if cell.layers] == [3 * 8]  # 2 to 4 steps, not 1
+
+
+@pytest.mark.parametrize("fast", [True, False])
+@pytest.mark.parametrize(("words", "layers_of_bytes"), [(4, 16), (1, 2)])
+@pytest.mark.parametrize(
+    ("form", "board"), [("a direction", "a word"), ("a distance", "two words"), ("round a corner", "a word")]
+)
+def test_options_are_found_with_and_without_totals(
+    form: str, board: str, words: int, layers_of_bytes: int, fast: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(layers, "MAX_WORDS_TOTALLED", words)
+    monkeypatch.setattr(layers, "MAX_COUNTED_IN_BYTES", layers_of_bytes)
+    monkeypatch.setattr(stages, "has_fast_select", lambda: fast)
+    of = game(form, board)
+    state, random = SideBySide(of, (compile_game(of, checked=True, cache=False),), 0), Random(5)
+    for _ in range(2):
+        state.apply_action(random.choice(state.legal_actions()))
 
 
 PREFERRED = """\

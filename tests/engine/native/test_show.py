@@ -63,7 +63,7 @@ def test_long_tables_are_cut() -> None:
 
 def test_sets_of_layers() -> None:
     cell = Cell(0, (0, 0), (0, 0), False, layers=Layers(2, 1, ((0, 3),), (1, 0)))
-    assert text_of(KeepLayers(2, (OWN, NORTH)), cells=(cell,)) == [
+    assert text_of(KeepLayers(2, 1, True, (OWN, NORTH)), cells=(cell,)) == [
         "cell 0.0: action 0 (0, 0) in layers 3..3",
         "set of layers 2 = owner[0]",
         "set of layers 3 = slide(owner[0], +4)",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -172,6 +172,15 @@ class OperationWriter(BlockWriter):
         first = self.put(f"insertelement {type_.name} poison, {value.type.name} {value.name}, i32 0")
         mask = f"<{lanes} x i32> zeroinitializer"
         return Value(type_, self.put(f"shufflevector {type_.name} {first}, {type_.name} poison, {mask}"))
+
+    def shuffle(self, value: Value, lanes: Sequence[int]) -> Value:
+        """A vector of these lanes of another one; the number of its lanes stands for zero."""
+        self.check_open()
+        if value.type.element is None:
+            raise self.bug(f"{value.name} is {value.type}, which has no lanes")
+        type_, mask = value.type.name, ", ".join(f"i32 {lane}" for lane in lanes)
+        text = f"shufflevector {type_} {value.name}, {type_} zeroinitializer, <{len(lanes)} x i32> <{mask}>"
+        return Value(vector(len(lanes), value.type.element), self.put(text))
 
     def bit_count(self, value: Value) -> Value:
         """The number of set bits; of a vector, lane by lane."""

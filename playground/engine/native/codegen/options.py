@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import ClassVar
 
+from playground.engine.native.codegen.driver.layers import keeps_totals
+from playground.engine.native.codegen.driver.signatures import keep_totals
 from playground.engine.native.codegen.lanes import LaneWriter
 from playground.engine.native.ir.nodes import CHOSEN, IRNode
 from playground.engine.native.ir.statements import (
@@ -146,6 +148,9 @@ class OptionWriter(LaneWriter):
         words = self.module.frame.words_of_layers
         for number, members in enumerate(statement.members, statement.first):
             self.line(f"store {self.first_words(members, words)}, ptr {self.in_frame('layers', number)}, align 8")
+        if keeps_totals(self.module.frame, statement.digits, statement.alone):
+            signature = keep_totals(statement.digits, len(statement.members) - statement.digits)
+            self.line(f"call void @{signature.name}(ptr %frame, i32 {statement.first})")
 
     def _do_keeprow(self, statement: KeepRow) -> None:
         frame = self.module.frame

@@ -17,6 +17,9 @@ KEEP_UNIONS = "keep_unions"
 CHUNK = 4
 """So many layers are read at once where a set is one word."""
 
+SETS_OF_TOTALS = 4
+"""So many sets have room for two bytes for each of their own, and for up to twice as many, a power of two."""
+
 
 @dataclass(frozen=True)
 class IRFunction:
@@ -63,7 +66,8 @@ class Layers:
     each site is in, lowest first, then the layers themselves.
 
     A layer is the set of sites that may be chosen with certain choices after it; they are in the order of these. Value
-    j of an option is `bases[layer][j] + site · factors[j]`. All sites are in the first `words` words of a set.
+    j of an option is `bases[layer][j] + site · factors[j]`. All sites are in the first `words` words of a set. `alone`
+    if the step has no other options.
     """
 
     first: int
@@ -71,6 +75,7 @@ class Layers:
     bases: tuple[tuple[int, ...], ...]
     factors: tuple[int, ...]
     words: int = 1
+    alone: bool = False
 
     @property
     def count(self) -> int:
@@ -79,8 +84,13 @@ class Layers:
 
     @property
     def end(self) -> int:
-        """The set after the last, where those of another cell may begin: layers are read several at once."""
-        return self.first + self.digits + -(-self.count // CHUNK) * CHUNK
+        """The set after the last, where those of another cell may begin."""
+        return self.first + self.totals_after(self.digits, self.count) + SETS_OF_TOTALS * self.alone
+
+    @staticmethod
+    def totals_after(digits: int, count: int) -> int:
+        """How many sets come before the totals (`codegen/driver/layers.py`): layers are read several at once."""
+        return digits + -(-count // CHUNK) * CHUNK
 
 
 @dataclass(frozen=True)

@@ -175,9 +175,12 @@ class KeepRow(Statement):
 
 @dataclass(frozen=True, slots=True)
 class KeepLayers(Statement):
-    """The sets of the frame for layers of cells, from `first` on, are `members` (`program.Layers`)."""
+    """The sets of the frame for layers of cells, from `first` on, are `members`: `digits` with the digits of how many
+    layers each site is in, and the layers (`program.Layers`). `alone` if the step has no other options."""
 
     first: int
+    digits: int
+    alone: bool
     members: tuple[IRNode, ...]
 
 

@@ -16,7 +16,7 @@ class Type:
 
     `code` is its letter in Python's `struct` module, '' if it has none (registers only, or several words). The pointee
     of a pointer to a struct is only the struct's name; `struct.py` has the fields. Integers have `bits`, vectors have
-    `lanes`.
+    `lanes`, each of which is an `element`.
     """
 
     name: str
@@ -27,6 +27,7 @@ class Type:
     pointee: Type | None = None
     bits: int = 0
     lanes: int = 0
+    element: Type | None = None
 
     def same(self, other: Type) -> bool:
         """Whether values of the two are interchangeable; signedness and alignment are not part of an LLVM type."""
@@ -71,7 +72,7 @@ def record(name: str) -> Type:
 def vector(lanes: int, element: Type, align: int | None = None) -> Type:
     """A vector, which is aligned like an array of its elements by default."""
     name = f"<{lanes} x {element.name}>"
-    return Type(name, name, lanes * element.size, align or element.align, lanes=lanes)
+    return Type(name, name, lanes * element.size, align or element.align, lanes=lanes, element=element)
 
 
 def natural_align(type_: Type) -> int:

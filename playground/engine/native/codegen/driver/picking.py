@@ -212,7 +212,7 @@ class _Picking:
         with b.switch(entry, list(layered)) as cases:
             for layers, case in zip(layered.values(), cases, strict=True):
                 with case:
-                    select = select_in_layers(layers.digits, layers.count)
+                    select = select_in_layers(layers.digits, layers.count, layers.alone)
                     chosen = b.call(select, self.frame, layers.first, left)
                     site, layer = b.and_(chosen, 2**LAYER_ABOVE - 1), b.lshr(chosen, LAYER_ABOVE)
                     self._write_values_of_layer(layers, site, layer)

@@ -62,10 +62,17 @@ SELECT_DRAWN = Signature("select_drawn", I32, {"set": WORDS, "k": I32}, "alwaysi
 SELECT_IN = Signature("select_in", I32, {"set": WORDS, "k": I32}, "alwaysinline")
 
 
-def select_in_layers(digits: int, layers: int) -> Signature:
-    """What finds the k-th option of a cell that has so many layers, whose number on each site has so many digits."""
-    name = f"select_in_layers_{digits}_{layers}"
+def select_in_layers(digits: int, layers: int, alone: bool) -> Signature:
+    """What finds the k-th option of a cell that has so many layers, whose number on each site has so many digits;
+    `alone` if the step has no other options."""
+    name = f"select_in_layers_{digits}_{layers}{'_alone' if alone else ''}"
     return Signature(name, I32, {"frame": pointer(FRAME), "first": I32, "k": OPTION}, "alwaysinline")
+
+
+def keep_totals(digits: int, layers: int) -> Signature:
+    """What keeps how many options of a cell with such layers lie before each byte of a set."""
+    name = f"keep_totals_{digits}_{layers}"
+    return Signature(name, VOID, {"frame": pointer(FRAME), "first": I32}, "alwaysinline")
 
 
 HOLDS = Signature("holds", I1, {"set": WORDS, "site": I32}, "alwaysinline")

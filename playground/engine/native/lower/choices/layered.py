@@ -132,8 +132,9 @@ def _is_looped(first: core.Binding, others: Sequence[core.Binding], lowering: Ex
     return not statements and operations_up_to(bound, members) <= bound
 
 
-def keep_layers(lowering: Expressions, offer: Offer, found: Layered, first: int) -> tuple[Layers, IRNode]:
-    """Write what keeps the layers in the frame from set `first` on; where they are, and the number of options."""
+def keep_layers(lowering: Expressions, offer: Offer, found: Layered, first: int, alone: bool) -> tuple[Layers, IRNode]:
+    """Write what keeps the layers in the frame from set `first` on; where they are, and the number of options. `alone`
+    if the step has no others."""
     scope, nodes, layers = lowering.scope, lowering.nodes, found.layers
     total = scope.variable(nodes.number(0))
     scope.emit(IRAssign(str(total.detail), nodes.number(0)))
@@ -143,14 +144,14 @@ def keep_layers(lowering: Expressions, offer: Offer, found: Layered, first: int)
         kept = [scope.keep(layer.sites) for layer in layers]
         counted = united(kept, [shown_by(layer.sites, nodes) for layer in layers], nodes)
         digits = Slices(nodes).sum([Sliced(0, (sites,)) for sites in counted]).planes
-        scope.emit(KeepLayers(first, (*digits, *kept)))
+        scope.emit(KeepLayers(first, len(digits), alone, (*digits, *kept)))
         count = nodes.number(0)
         for digit, sites in enumerate(digits):
             count = nodes.op("add", count, nodes.op("mul", nodes.op("size", sites), nodes.number(1 << digit)))
         scope.emit(IRAssign(str(total.detail), count))
     emit_if(scope, offer.conditions, body)
     bases = tuple(layer.bases for layer in layers)
-    return Layers(first, len(digits), bases, layers[0].factors, found.words), lowering.freeze(total)
+    return Layers(first, len(digits), bases, layers[0].factors, found.words, alone), lowering.freeze(total)
 
 
 def words_of_layers(layers: Iterable[Layer], nodes: Nodes, written: Iterable[Statement]) -> int:

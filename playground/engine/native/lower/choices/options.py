@@ -331,7 +331,8 @@ class StepOptions:
         if self.layers + MAX_DIGITS + len(found.layers) > MAX_LAYERS_OF_STEP:
             return False
         if found.layers:
-            layers, count = keep_layers(self.expressions, offer, found, self.layers)
+            alone = len(self.offers) == 1
+            layers, count = keep_layers(self.expressions, offer, found, self.layers, alone)
             self.layers = layers.end
             self.scope.emit(CountCell(len(self.cells), None, count))
             width = (0,) * len(layers.factors)
