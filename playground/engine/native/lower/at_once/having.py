@@ -84,6 +84,10 @@ def contains_by_parts(
 ) -> IRNode | None:
     """The sites that have another one in their set: what the set says of its members, said of that one."""
     match sites:
+        case core.Let(name, value, body):
+            meaning = Alias(value) if lowering.scope.depends(value, variable) else lowering.let(sites)
+            with lowering.scope.binding({name: meaning}):
+                return lowering.sites_where(core.Operation("contains", (body, site), type=TRUTH), variable)
         case core.Where():
             if lowering.scope.depends(site, sites.variable):
                 return None

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from playground.engine.native.ir.nodes import IRNode
 from playground.engine.native.lower.at_once.attributes import sites_alike, sites_with
+from playground.engine.native.lower.at_once.besides_itself import besides_itself
 from playground.engine.native.lower.at_once.comparisons import compared_with_fixed
 from playground.engine.native.lower.at_once.existence import sites_with_members
 from playground.engine.native.lower.at_once.first_in_line import as_set, only_of
@@ -148,5 +149,7 @@ def _lift_some(count: core.Expression, variable: str, lowering: Lowering) -> IRN
 def lift_some_of(sites: core.Expression, variable: str, lowering: Lowering) -> IRNode | None:
     """Sites for which a set is not empty."""
     found = sites_with_members(sites, variable, lowering)
-    other = with_extreme(sites, variable, lowering) if found is None else None
-    return found if other is None else lowering.sites_where(other, variable)
+    if found is not None:
+        return found
+    other = with_extreme(sites, variable, lowering) or besides_itself(lowering.scope.meant(sites), variable)
+    return None if other is None else lowering.sites_where(other, variable)
