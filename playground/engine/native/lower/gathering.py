@@ -15,7 +15,7 @@ from playground.engine.native.lower.at_once.same_group import has_to_be, same_gr
 from playground.engine.native.lower.at_once.through_place import places_on_board, through_place
 from playground.engine.native.lower.by_members import by_members
 from playground.engine.native.lower.facts import facts_of
-from playground.engine.native.lower.laziness import Apart, one_of_two
+from playground.engine.native.lower.laziness import Apart, apart, has_loops, one_of_two
 from playground.engine.native.lower.lowering import Lowering
 from playground.engine.native.lower.narrowing import made_once
 from playground.engine.native.lower.once import key_of
@@ -32,6 +32,23 @@ class Gathering(Lowering):
     """Lowers `where`."""
 
     def _where(self, expression: core.Where) -> IRNode:
+        """The members; of a set that takes a loop, and is the same for several combinations of choices, once for all
+        of these."""
+        shared, scope = self.scope.shared, self.scope
+        if shared is None or not scope.has_no_variables(expression):
+            return self._where_here(expression)
+        key, kept = key_of(self, "shared", expression)
+        if key in shared.values:
+            return shared.values[key][0]
+        members = apart(scope, lambda: self._where_here(expression))
+        if not any(map(has_loops, members.statements)):
+            return members.emit(scope)
+        result = scope.variable(self.nodes.bits(0))
+        shared.statements += [*members.statements, IRAssign(str(result.detail), members.value)]
+        shared.values[key] = result, kept
+        return result
+
+    def _where_here(self, expression: core.Where) -> IRNode:
         condition = with_known_owner(expression.condition, expression.variable, expression.domain, self.scope)
         if condition is not expression.condition:
             expression = made_once(expression, (condition,), partial(replace, expression, condition=condition))

@@ -14,7 +14,8 @@ from playground.engine.native.ir.nodes import IRNode, Nodes
 from playground.engine.native.ir.program import Cell, IRFunction, Program
 from playground.engine.native.ir.uses import changes
 from playground.engine.native.lower.choices.counted_first import counted_first, questions_of_rules
-from playground.engine.native.lower.choices.options import StepOptions, label_of
+from playground.engine.native.lower.choices.label_of_step import label_of
+from playground.engine.native.lower.choices.options import StepOptions
 from playground.engine.native.lower.choices.place_of_action import place_of
 from playground.engine.native.lower.choices.roaming import roaming_functions
 from playground.engine.native.lower.choices.subsets import nodes_of

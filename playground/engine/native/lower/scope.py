@@ -46,6 +46,15 @@ Meaning = IRNode | Alias | Members | int
 
 
 @dataclass
+class Shared:
+    """What several combinations of choices have in common: the statements that compute it, and its values, with the
+    objects that the keys are about."""
+
+    statements: list[Statement]
+    values: dict[Hashable, tuple[IRNode, object]]
+
+
+@dataclass
 class Scope:
     """The state of lowering one function."""
 
@@ -64,6 +73,8 @@ class Scope:
     """Where options are counted, what is done before that, once for all of them."""
     found: dict[Hashable, tuple[IRNode, object]] = field(default_factory=dict)
     """The values of what is done ahead, with the objects that the keys are about."""
+    shared: Shared | None = None
+    """What several combinations of choices have in common."""
 
     _constants: tuple[Mapping[str, Meaning], frozenset[str]] = ({}, frozenset())
     _placed: tuple[Mapping[str, Meaning], bool] = ({}, False)
@@ -148,6 +159,16 @@ class Scope:
             finally:
                 body[:0] = self.ahead
                 self.ahead = None
+
+    @contextmanager
+    def sharing(self) -> Iterator[Shared]:
+        """Within this context what depends on no choice before it is computed in statements of their own, if it takes
+        long."""
+        shared = self.shared = Shared([], {})
+        try:
+            yield shared
+        finally:
+            self.shared = None
 
     @contextmanager
     def short_rays(self) -> Iterator[None]:
@@ -263,6 +284,11 @@ class Scope:
             if isinstance(meaning, Alias) and self.depends(meaning.expression, variable):
                 return True
         return False
+
+    def has_no_variables(self, expression: core.Expression) -> bool:
+        """Whether an expression has no variables but those that stand for others without any."""
+        meanings = (self.names.get(name) for name in facts_of(expression).free)
+        return all(isinstance(each, Alias) and self.has_no_variables(each.expression) for each in meanings)
 
     def is_same_for_all(self, expression: core.Expression, variable: str) -> bool:
         """Whether an expression has no variables but one, and those that are known when a game is compiled."""

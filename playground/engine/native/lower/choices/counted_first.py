@@ -14,7 +14,8 @@ from dataclasses import dataclass
 from playground.engine.native.ir.nodes import NeededFunction, Nodes
 from playground.engine.native.ir.program import Cell, IRFunction
 from playground.engine.native.ir.together import CountFirst
-from playground.engine.native.lower.choices.options import StepOptions, label_of
+from playground.engine.native.lower.choices.label_of_step import label_of
+from playground.engine.native.lower.choices.options import StepOptions
 from playground.engine.native.lower.expressions import Expressions
 from playground.engine.native.lower.facts import inquiring
 from playground.engine.native.lower.scope import Scope

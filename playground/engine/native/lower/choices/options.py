@@ -59,6 +59,7 @@ from playground.engine.native.lower.choices.place_of_action import place_of
 from playground.engine.native.lower.choices.prefer import preferred
 from playground.engine.native.lower.choices.sets_by_sites import sets_by_sites
 from playground.engine.native.lower.choices.several import numbered_sets
+from playground.engine.native.lower.choices.shared_by import shared_by
 from playground.engine.native.lower.choices.two_legs import Counted, FusedLegs
 from playground.engine.native.lower.expressions import Expressions
 from playground.engine.native.lower.narrowing import narrowed
@@ -74,11 +75,6 @@ MAX_ROWS = 2048
 
 MAX_LAYERS_OF_STEP = 256
 """The most sets that the layers of a step need; an action that needs more has rows or is walked."""
-
-
-def label_of(number: int, game: core.Game) -> str:
-    """What a step's functions are called by. Two steps have one name if it begins turns and is continued with."""
-    return f"{game.steps[number].name.replace('-', '_')}_{number}"
 
 
 @dataclass
@@ -231,8 +227,9 @@ class StepOptions:
 
     def _cells(self, offers: Iterable[Offer], remaining: IRNode | None) -> None:
         for action, group in groupby(offers, attrgetter("action")):
-            with self.spent_by(action):
-                for offer in group:
+            several = list(group)
+            with self.spent_by(action), shared_by(several, self.scope):
+                for offer in several:
                     before = len(self.cells)
                     self._cells_of(offer, remaining)
                     if offer.second:
