@@ -42,7 +42,7 @@ class Offer:
     `values` are the constants that are already chosen, `names` the meanings of the core's variables, and `conditions`
     must hold (nodes of the counting function). `heads` are choices that are iterated over. `tails` start with the
     choice of a site from a set, which determines the others: they lie at `places` relative to it. Without tails there
-    are only heads.
+    are only heads. `after` are constants chosen after the site; there are no heads then.
     """
 
     action: int
@@ -58,11 +58,12 @@ class Offer:
     """The set of sites of an offer without heads, if it has already been computed."""
     second: SecondLeg | None = None
     """The second leg, if the last choices are those of one."""
+    after: Values = ()
 
     @property
     def width(self) -> int:
         """The number of values of an option."""
-        return len(self.values) + len(self.heads) + len(self.tails)
+        return len(self.values) + len(self.heads) + len(self.tails) + len(self.after)
 
 
 def offer_of(action: int, values: Values, conditions: tuple[IRNode, ...], bindings: Bindings, scope: Scope) -> Offer:
@@ -282,8 +283,7 @@ def walking_function(name: str, expressions: Expressions, offer: Offer) -> IRFun
 
 def leads_of(offer: Offer, board: Board) -> tuple[tuple[int, tuple[int, ...]], ...]:
     """The values of an option that are found in a table of the chosen site, and these tables."""
-    before = offer.width - len(offer.places)
-    places = enumerate(offer.places, before)
+    places = enumerate(offer.places, len(offer.values) + len(offer.heads))
     return tuple((number, place.targets(board)) for number, place in places if place.varies(board))
 
 

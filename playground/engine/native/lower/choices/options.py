@@ -39,9 +39,7 @@ from playground.engine.native.ir.statements import (
     Store,
 )
 from playground.engine.native.lower.choices.choices import (
-    Bindings,
     Offer,
-    Values,
     constants,
     emit_if,
     if_allowed,
@@ -49,9 +47,9 @@ from playground.engine.native.lower.choices.choices import (
     leads_of,
     max_rows,
     members_of,
-    offer_of,
     walking_function,
 )
+from playground.engine.native.lower.choices.expanding import Expanding, is_plain
 from playground.engine.native.lower.choices.in_order import SetsInOrder
 from playground.engine.native.lower.choices.layered import MAX_DIGITS, Layered, keep_layers, layers_of
 from playground.engine.native.lower.choices.legs import LegLowering
@@ -62,7 +60,6 @@ from playground.engine.native.lower.choices.several import numbered_sets
 from playground.engine.native.lower.choices.shared_by import shared_by
 from playground.engine.native.lower.choices.two_legs import Counted, FusedLegs
 from playground.engine.native.lower.expressions import Expressions
-from playground.engine.native.lower.narrowing import narrowed
 from playground.engine.native.lower.scope import Scope
 from playground.game import core
 from playground.game.core import NOTHING
@@ -108,7 +105,10 @@ class StepOptions:
     def add(self, number: int, action: core.Action) -> None:
         """Add the options of one action."""
         guard = self.expressions.lower(action.guard) if action.guard is not None else None
-        self._expand(number, action.bindings, (), (guard,) if guard else ())
+        expanding = Expanding(
+            number, self.expressions, self.offers, may_end_with_values=is_plain(number, self.scope.game)
+        )
+        expanding.expand(action.bindings, (), (guard,) if guard else ())
 
     def add_legs(self, number: int) -> None:
         """Add the options of an action that may have legs."""
@@ -125,21 +125,6 @@ class StepOptions:
         self.add(number, legs.both)
         second = SecondLeg(legs.second, len(legs.alone.bindings), legs.last)
         self.offers[last:] = [replace(offer, second=second) for offer in self.offers[last:]]
-
-    def _expand(self, action: int, bindings: Bindings, values: Values, conditions: tuple[IRNode, ...]) -> None:
-        """Write out choices up to the first choice of sites."""
-        if not bindings or bindings[0].is_of_sites:
-            self.offers.append(offer_of(action, values, conditions, bindings, self.scope))
-            return
-        binding, rest = bindings[0], bindings[1:]
-        for member in self.expressions.universe(binding.domain):
-            included = self.expressions.has_member(binding.domain, member)
-            if included.op == "const" and not included.detail:
-                continue
-            needed = conditions if included.op == "const" else (*conditions, included)
-            with self.scope.binding({binding.variable: member}):
-                following = narrowed(rest, binding.variable, self.scope)
-                self._expand(action, following, (*values, self.scope.nodes.number(member)), needed)
 
     def finish(self, may_pass: bool) -> None:
         """The cells of all offers, restricted to preferred options."""
@@ -273,9 +258,9 @@ class StepOptions:
             return
         self.scope.emit(CountCell(len(self.cells), members, nodes.op("size", members)))
         offsets = (place.offset(board) - offer.pivot.offset(board) for place in offer.places)
-        factor = (0,) * len(offer.values) + (1,) * len(offer.places)
-        leads = leads_of(offer, board)
-        self.cells.append(Cell(offer.action, (*constants(offer.values), *offsets), factor, True, leads=leads))
+        factor = (0,) * len(offer.values) + (1,) * len(offer.places) + (0,) * len(offer.after)
+        base, leads = (*constants(offer.values), *offsets, *constants(offer.after)), leads_of(offer, board)
+        self.cells.append(Cell(offer.action, base, factor, True, leads=leads))
 
     def _members(self, offer: Offer, remaining: IRNode | None) -> IRNode:
         """The sites of an offer without heads, whatever its conditions."""

@@ -3,7 +3,7 @@
     choose: {whom: everyone except mover, card: cards_of(mover)}
     when: no (cards_of(mover) where rank of it = rank of card and slot_of it < slot_of card)
 
-The choice of a player, a direction or a number is written out. What is asked of a card, one after the other, does not
+The choice of a player, a direction or a number is written out. What is said of a card, one after the other, does not
 depend on whom a player asks for it.
 """
 
