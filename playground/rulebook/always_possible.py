@@ -84,8 +84,16 @@ class AlwaysPossible:
 
     def _is_free_at_first(self, step: StepDeclaration) -> bool:
         """Whether only the first decision of a game is made in a step, and has options, as it does in every game."""
+        return self.reach.is_only_at_first(step.name) and self._begins_freely(step)
+
+    def is_some_at_first(self, step: StepDeclaration) -> bool:
+        """Whether of all turns only the first one may begin with a step, and it has options there."""
+        return not self.reach.may_begin_later_turns(step.name) and self._begins_freely(step)
+
+    def _begins_freely(self, step: StepDeclaration) -> bool:
+        """Whether the first decision of a game is made in a step and has options, the same ones in every game."""
         game = self.terms.compiled.game
-        if draws_at_first(game) or not self.reach.is_only_at_first(step.name):
+        if draws_at_first(game):
             return False
         state = self.terms.compiled.reference_state()
         begins_here = game.steps[state.position.step].name == step.name
@@ -122,11 +130,16 @@ class AlwaysPossible:
                 return bounds(low, self.terms)[1] <= bounds(high, self.terms)[0]
             case ast.Name("everyone" | "players" | "kinds") | ast.AnyDirection():
                 return True
-            case ast.Name(text) if self.terms.values_of(text) is not None:
+            case ast.Name(text) if self.terms.values_of(text) is not None or self._is_marked_on_board(text):
                 return True
             case ast.Binary("and", whole, several) if is_one_of_several(several):
                 return self._is_filled(whole, step) and all(map(self._is_a_word, alternatives(several)))
         return is_yes_or_no(domain) or domain in self._left_where_empty(step) or domain in self._ending_where_empty()
+
+    def _is_marked_on_board(self, name: str) -> bool:
+        """Whether this is a region of the board that has a site for everybody."""
+        sites = self.terms.game.regions.get(name, ()) if name not in self.terms.zones else ()
+        return len(sites) > 0 and all(sites)
 
     def _is_a_word(self, node: ast.Expression) -> bool:
         """Whether this is a kind of piece or a word of an attribute by its name, which is always there."""

@@ -15,7 +15,7 @@ from playground.rulebook.document import Block, Heading, Items, Paragraph, Pictu
 from playground.rulebook.effects import OVER_THE_TURN
 from playground.rulebook.english import sentence, spaced, uncapitalized
 from playground.rulebook.equipment import RuleText
-from playground.rulebook.lists import first_sentence, has_list
+from playground.rulebook.lists import has_list
 from playground.rulebook.rules import Rules
 from playground.rulebook.steps import IF_YOU_CANNOT
 from playground.rulebook.terms import Terms
@@ -29,14 +29,8 @@ _REFEREE_ONLY = None
 
 _CAP = "Decisions after which the game is a draw"
 
-_LEADING_ON = ("Go on with ", "Begin your turn again")
-"""The last sentence of an action behind which `If you cannot` would be about what it leads to."""
-
 _NO_OPTION = "If there is nothing that you can choose"
-"""How a paragraph of its own begins that follows the effects of a choice: `If you cannot` would be about these."""
-
-_MAX_WORDS_BETWEEN = 14
-"""Words of what players do who cannot choose, between the choice and its effects, at most."""
+"""How what a player does without an option begins behind conditions or effects: `If you cannot` would be about them."""
 
 _TAKEN_OVER = (
     "When a turn that a player has taken over ends, the player after that one is next, unless a rule says who."
@@ -115,7 +109,7 @@ def _play(compiled: Compiled, rules: Sequence[RuleText]) -> Iterator[Block]:
     yield Heading(2, "A turn")
     yield from _turn(compiled, rules)
     yield from [Paragraph(_TAKEN_OVER)] if any(OVER_THE_TURN in rule.text for rule in rules) else []
-    yield from (Paragraph(rule.text) for rule in rules if rule.section in ("never", "out"))
+    yield from (Paragraph(rule.text) for rule in rules if rule.section in ("no option", "never", "out"))
     if any(rule.section == "after" for rule in rules):
         yield Heading(2, "What follows")
         yield Paragraph(_applying(compiled, rules))
@@ -192,25 +186,11 @@ def _turn(compiled: Compiled, rules: Sequence[RuleText]) -> Iterator[Block]:
 def _with_stuck(action: str, stuck: str) -> str:
     """The only action of a step with what happens to those who cannot choose it, unless that is a paragraph of its own.
 
-    Behind an effect with a condition, a list or the last of several effects, `If you cannot` would be about these, so
-    it stands behind the choice and its conditions if it is one plain sentence: what follows another one, as `otherwise
-    the turn ends`, would be a part of it.
+    Behind conditions and effects `If you cannot` would be about these, and what follows it a part of what happens.
     """
-    if has_list(stuck):
-        return action
-    choice, effects = first_sentence(action)
-    while effects.startswith(("Allowed ", "Not allowed ")):
-        condition, effects = first_sentence(effects)
-        choice = f"{choice} {condition}"
-    is_long = ". " in effects or has_list(effects) or " If " in f" {effects}"
-    is_plain = stuck.startswith(f"{IF_YOU_CANNOT}, ") and stuck.count(".") == 1 and ";" not in stuck
-    if choice.startswith("Choose ") and is_long and is_plain and len(stuck.split()) <= _MAX_WORDS_BETWEEN:
-        return f"{choice} {stuck} {effects}".strip()
-    if effects and stuck.startswith(IF_YOU_CANNOT) and not is_plain:
-        return action
-    if " If " in action or has_list(effects) or action.rpartition(". ")[2].startswith(_LEADING_ON):
-        return action
-    return f"{action} {stuck}".strip()
+    is_choice_alone = ". " not in action and not has_list(action)
+    is_of_all = not stuck.startswith(IF_YOU_CANNOT) and " If " not in action and not has_list(action)
+    return f"{action} {stuck}".strip() if is_choice_alone or is_of_all else action
 
 
 def _are_limited(game: core.Game, rules: Sequence[RuleText]) -> bool:

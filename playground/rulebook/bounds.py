@@ -13,6 +13,8 @@ Bounds = tuple[float, float]
 
 UNKNOWN: Bounds = (-inf, inf)
 
+_OF_FUNCTIONS: dict[str, Bounds] = {"one_if": (0, 1), "count": (0, inf), "decisions": (0, inf)}
+
 
 def bounds(node: ast.Expression, terms: Terms) -> Bounds:
     """Bounds of a number, not always the narrowest."""
@@ -61,4 +63,4 @@ def _of_name(name: str, terms: Terms) -> Bounds:
         return (variable.type.low, variable.type.high)
     if attribute is not None and not attribute.words:
         return (attribute.low, attribute.high)
-    return {"one_if": (0, 1), "count": (0, inf)}.get(name, UNKNOWN)
+    return _OF_FUNCTIONS.get(name, UNKNOWN)

@@ -118,6 +118,14 @@ class Reach:
         """Whether a step is reached by the setup alone: no turn begins with it, and no rule of play leads to it."""
         return step != next(iter(self.ruleset.turn)) and step not in self._targets(self._rules_of_play())
 
+    def may_begin_later_turns(self, step: str) -> bool:
+        """Whether a turn after the first one may begin with a step: only where an action goes on with it does it not,
+        since its player has decided before in the same turn."""
+        if step == next(iter(self.ruleset.turn)) or step in self._targets(self._with_performed(self._beside_actions())):
+            return True
+        parts = [node for rule in self._with_performed(self._of_actions()) for node in nodes(rule)]
+        return any(isinstance(node, ast.NextPlayer) and node.step == step for node in parts)
+
     def is_of_several(self, by: Scalar | None) -> bool:
         """Whether those who decide in a step, as `by` says, are several players, who choose at the same time."""
         resolved = self._read(by, parse_expression) if by else None
@@ -164,9 +172,16 @@ class Reach:
 
     def _written_in_play(self) -> Iterator[ast.Node]:
         """The effects of actions, steps and rules as they are written."""
+        yield from self._of_actions()
+        yield from self._beside_actions()
+
+    def _of_actions(self) -> Iterator[ast.Node]:
         for name in self.actions():
             for text in self.ruleset.actions[name].do:
                 yield from self._effects(text)
+
+    def _beside_actions(self) -> Iterator[ast.Node]:
+        """The effects of steps and of rules that follow actions or end the game."""
         for step in (self.ruleset.turn[name] for name in self.steps):
             for text in (*step.start, *step.then, *([step.otherwise] if step.otherwise else [])):
                 yield from self._effects(text)

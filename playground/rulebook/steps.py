@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from playground.compiler import Compiled
+from playground.game import core
 from playground.rulebook.always_possible import AlwaysPossible
 from playground.rulebook.brackets import unbracketed
 from playground.rulebook.duties import Duties
@@ -41,7 +42,7 @@ class Steps:
     def texts(self) -> Iterator[RuleText]:
         """The texts of all steps: of each its start, who decides, the step itself, and what happens afterwards."""
         possible = self.reach.actions()
-        for step in (self.compiled.ruleset.turn[name] for name in self.reach.steps):
+        for step in self._declared():
             if step.start:
                 yield RuleText("start", spaced(step.name), self._start(step))
             if step.by and (who := self._who(step.by)):
@@ -52,6 +53,7 @@ class Steps:
             yield RuleText("turn", spaced(step.name), " ".join(filter(None, parts)))
             if step.then:
                 yield RuleText("then", spaced(step.name), self._afterwards(step))
+        yield RuleText("no option", "no option", self._unsaid())
 
     def _afterwards(self, step: StepDeclaration) -> str:
         """What follows the actions of a step, and which of them: one that says itself what is next is not followed."""
@@ -101,9 +103,10 @@ class Steps:
         return len(names) == 1 and names[0] in offered
 
     def _stuck(self, step: StepDeclaration) -> str:
+        """What happens to a player without options, if the ruleset says so and there may be one."""
         if not step.actions:
             return ""
-        text = step.otherwise.text if step.otherwise else "skip" if step.by else "pass"
+        text = step.otherwise.text if step.otherwise else "pass"
         words = {
             "pass": "pass",
             "skip": "you are left out" if step.by else "the turn ends",
@@ -116,12 +119,11 @@ class Steps:
             end = "you may stop at any time" if step.may_stop else "it ends when you cannot go on"
             is_over = always or not (step.may_stop or self.turn_ends.goes_on(step))
             return sentence("all of this is one move" if is_over else f"all of this is one move; {end}")
-        unsaid = step.otherwise is None and step.by is None
-        if always or (unsaid and not self._may_pass(step)):
+        if always or step.otherwise is None:
             return ""
         if text in words:
             return f"{IF_YOU_CANNOT}, {words[text]}."
-        node = parse_effects(step.otherwise, Diagnostics()) if step.otherwise else None
+        node = parse_effects(step.otherwise, Diagnostics())
         resolved = self.reach.terms.resolved(node) if node is not None else None
         if not isinstance(resolved, ast.Effect):
             return ""
@@ -133,6 +135,40 @@ class Steps:
         said = uncapitalized(effects)
         return sentence(f"{IF_YOU_CANNOT}{',' if is_clause else ':'} {said}") + ending
 
-    def _may_pass(self, step: StepDeclaration) -> bool:
-        """Whether players pass in a step that says nothing of those without an option: not in the middle of a turn."""
-        return any(each.stuck is None for each in self.compiled.game.steps if each.name == step.name)
+    def _unsaid(self) -> str:
+        """What happens to players without options in the steps that say nothing of them, once for the game.
+
+        They pass only where a turn begins. In the middle of one a game stops, so that there is nothing to say of it.
+        """
+        decisions = [step for step in self._declared() if step.actions and not step.joined]
+        silent = [step for step in decisions if step.otherwise is None and not self.possible.some_of(step)]
+        passing = [step for step in silent if not step.by and self._passes(step)]
+        left_out = [step for step in silent if step.by]
+        parts = ["passes"] if passing and not all(map(self.possible.is_over_without, passing)) else []
+        parts += ["is left out"] if left_out else []
+        if not parts:
+            return ""
+        if len(parts) > 1:
+            parts[1] += f" in {listed([term(spaced(step.name)) for step in left_out], 'or')}"
+        goes_on = any(map(self._stops, silent))
+        if any(map(self._stuck, decisions)):
+            before = "where nothing else is said, a player who has no option"
+        else:
+            before = "a player who has no option"
+        where = " at the beginning of a turn" if passing and goes_on else ""
+        return sentence(f"{before}{where} {listed(parts, 'or')}")
+
+    def _declared(self) -> list[StepDeclaration]:
+        return [self.compiled.ruleset.turn[name] for name in self.reach.steps]
+
+    def _passes(self, step: StepDeclaration) -> bool:
+        """Whether players pass in a step that says nothing of those without an option."""
+        return any(each.stuck is None for each in self._written(step)) and not self.possible.is_some_at_first(step)
+
+    def _stops(self, step: StepDeclaration) -> bool:
+        """Whether the game stops without an option in a step of the mover that a turn goes on with."""
+        return not step.by and any(each.stuck is not None for each in self._written(step))
+
+    def _written(self, step: StepDeclaration) -> list[core.Step]:
+        """The steps of the game that a step became: another one each for the beginning and the middle of a turn."""
+        return [each for each in self.compiled.game.steps if each.name == step.name and each.actions]

@@ -24,6 +24,9 @@ _NOUNS = {
     "by": "who decides in the step",
     "turn": "the step",
     "then": "what follows in the step",
+    "no option": "players without an option",
+    "never": "what is never allowed",
+    "out": "who is out",
     "actions": "the action",
     "after": "the rule",
     "end": "the end",
@@ -83,6 +86,6 @@ def _rule_changes(before: Sequence[RuleText], after: Sequence[RuleText]) -> Iter
 
 def _rule_title(section: str, name: str) -> str:
     noun = _NOUNS[section]
-    if section in ("players", "setup"):
+    if section in ("players", "setup", "no option", "never", "out"):
         return noun.capitalize() + (f", {name}" if section == "setup" else "")
     return f"{noun[:1].upper()}{noun[1:]} “{name}”"

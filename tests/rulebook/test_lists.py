@@ -228,10 +228,11 @@ def paragraphs(otherwise: str) -> list[str]:
     return [plain(block.text) for block in rulebook(load("<editor>", text=text)) if isinstance(block, Paragraph)]
 
 
-def test_what_happens_to_a_player_without_an_option_stands_apart_if_it_is_a_list() -> None:
-    assert "Choose an empty square. Remove what is on that square. If you cannot, the game is a draw." in paragraphs(
-        "draw"
-    )
+def test_what_happens_to_a_player_without_an_option_stands_apart_from_effects() -> None:
+    assert paragraphs("draw")[-2:] == [
+        "Choose an empty square. Remove what is on that square.",
+        "If there is nothing that you can choose, the game is a draw.",
+    ]
     assert paragraphs("if no own then (remove a1; if no empty then draw)")[-2:] == [
         "Choose an empty square. Remove what is on that square.",
         "If there is nothing that you can choose: if you have no stones: [Remove what is on a1. | If there are no "

@@ -48,9 +48,9 @@ def test_a_phrase_that_begins_with_a_set_is_about_its_members() -> None:
     )
 
 
-def test_what_happens_without_an_option_stands_beside_the_choice() -> None:
+def test_what_happens_without_an_option_stands_behind_the_effects() -> None:
     book = markdown(rulebook(load("<editor>", text=CARDS)))
-    assert "in your hand. If you cannot, the turn ends. Move the card to the pile." in book
+    assert "to your hand.\n\nIf there is nothing that you can choose, the turn ends." in book
 
 
 def test_names_that_build_on_each_other_are_said_one_by_one() -> None:

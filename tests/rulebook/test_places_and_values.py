@@ -137,18 +137,16 @@ end: {over: when decisions > 8 then draw}
 @pytest.mark.parametrize(
     ("when", "do", "said"),
     [
-        ("", "place Man on spot", "at the edge. Put a man on that square. If you cannot, you lose."),
-        ("", "place Man on spot; raise found by 1",
-         "at the edge. If you cannot, you lose. Put a man on that square. *Found* goes up by 1."),
-        ("when: found < 5,", "place Man on spot; raise found by 1",
-         "Allowed only if *found* is less than 5. If you cannot, you lose. Put a man on that square."),
+        ("", "place Man on spot", "at the edge. Put a man on that square."),
+        ("when: found < 5,", "place Man on spot; raise found by 1", "Put a man on that square. *Found* goes up by 1."),
         ("", "repeat up to 3 times while found < 4 do (raise found by 1; if found = 2 then (set found to 0; draw))",
-         "Choose an empty square at the edge. If you cannot, you lose. Up to three times"),
+         "the game is a draw."),
     ],
 )  # fmt: skip
-def test_what_happens_without_a_choice_stands_behind_the_choice(when: str, do: str, said: str) -> None:
+def test_what_happens_without_a_choice_stands_apart(when: str, do: str, said: str) -> None:
     ruleset = STUCK.replace("WHEN", when).replace("DO", f'"{do}"')
-    assert said in markdown(rulebook(load("<editor>", text=ruleset), picture=False))
+    book = markdown(rulebook(load("<editor>", text=ruleset), picture=False))
+    assert f"{said}\n\nIf there is nothing that you can choose, you lose." in book
 
 
 VALUES = """
