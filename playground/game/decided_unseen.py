@@ -31,7 +31,18 @@ from playground.game.effect_sequences import (
 )
 from playground.game.effect_walk import with_branches
 from playground.game.empty_if_so import empty_if_so
-from playground.game.hidden_questions import NO_SITES, NONE, HiddenQuestions, Question, Questions, Sites
+from playground.game.hidden_questions import (
+    EACH,
+    NO_SITES,
+    NONE,
+    HiddenQuestions,
+    Question,
+    Questions,
+    Sites,
+    shows,
+    zone_named,
+)
+from playground.game.known_together import are_those_of_the_setup
 from playground.game.rule_expressions import all_parts, expressions_within
 from playground.source.diagnostics import Diagnostics
 from playground.source.text import Span
@@ -84,7 +95,7 @@ def _report(
     names = [first.zone.name]
     if question.places == found.anywhere:
         names = list(dict.fromkeys(each.name for each in game.zones if found.anywhere & set(each.sites)))
-    which = "PLACES" if len(names) > 1 else question.name or zone_named(first.zone, question.whose, game)
+    which = "PLACES" if len(names) > 1 else question.name or zone_named(first.zone, _whose(first, others), game)
     secretly = f"write 'conceal {which}' if the rules keep it secret"
     if isinstance(effect, core.Assign) and question.name:
         secretly = f"let '{effect.variable}' be 'seen by: nobody' and show the card when it counts"
@@ -95,14 +106,11 @@ def _report(
     diagnostics.report("W138", first.span, hint=hint, name="' or '".join(names))
 
 
-def zone_named(zone: core.Zone, whose: str, game: core.Game) -> str:
-    """A zone as rules name it, as far as is known which of several it is."""
-    if sum(each.name == zone.name for each in game.zones) == 1:
-        return zone.name
-    if len(zone.indices) > 1:
-        return f"{zone.name}(…)"
-    next_one = "opponent" if len(game.players) == 2 else "player_after(mover)"
-    return f"{zone.name} of {({'mover': 'mover', 'next_player': next_one}).get(whose, '…')}"
+def _whose(first: _Result, others: Iterable[_Result]) -> str:
+    """Whose zones decide an effect: those of one player, or EACH of them."""
+    together = [each.question for each in (first, *others) if each.effect is first.effect]
+    players = {each.whose for each in together}
+    return EACH if len(players) > 1 or any(each.is_of_each for each in together) else first.question.whose
 
 
 def _has_other_reason(span: Span, diagnostics: Diagnostics) -> bool:
@@ -131,15 +139,17 @@ class UnseenResults:
         self._own = NO_SITES.union(*(each.sites for each in hidden if each.seen_by == "owner"))
         self.questions = self._questions_about(self._hidden)
         self.unseen = self._never_seen()
-        self.questions = self._questions_about(self.unseen)
+        all_known = are_those_of_the_setup(game, self._hidden, self.questions.places)
+        self.questions = self._questions_about(self.unseen, all_known=all_known)
         self.shown = [list(self.showing(each.effects)) for each in self.sequences]
         self._shown_to_all = [list(self.showing(each.effects, only_to_all=True)) for each in self.sequences]
         going_on = [_without_ends(each.effects) for each in self.sequences]
         self._shown_before_ends = [list(self.showing(each, only_to_all=True)) for each in going_on]
 
-    def _questions_about(self, places: Sites) -> HiddenQuestions:
+    def _questions_about(self, places: Sites, *, all_known: bool = False) -> HiddenQuestions:
         self.anywhere = NO_SITES if self.game.board.area else places
-        questions = HiddenQuestions(places, self._own, dict(chosen_names(self.game)), self.anywhere)
+        chosen = dict(chosen_names(self.game))
+        questions = HiddenQuestions(places, self._own, chosen, self.anywhere, all_known=all_known)
         for effect in all_effects(self.game):
             match effect:
                 case core.Bind(variable=name, value=value):
@@ -336,8 +346,3 @@ def _ends(effect: core.Effect) -> bool:
     """Whether the game has certainly ended after an effect."""
     within = branches(effect)
     return isinstance(effect, core.Finish) or (bool(within) and all(any(map(_ends, each)) for each in within))
-
-
-def shows(shown: Question, question: Question) -> bool:
-    """Whether what is shown answers a question, as far as is known."""
-    return not shown.places.isdisjoint(question.places) and (question.is_of_one or not shown.is_of_one)

@@ -13,9 +13,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from playground.game import core
-from playground.game.decided_unseen import UnseenResults, chosen_names, shows, zone_named
+from playground.game.decided_unseen import UnseenResults, chosen_names
 from playground.game.effect_sequences import EffectSequence, all_within, sequences_of
-from playground.game.hidden_questions import NONE, Question, Questions
+from playground.game.hidden_questions import NONE, Question, Questions, shows, zone_named
 from playground.game.rule_expressions import all_parts, expressions_within, named_values, parts_and_meanings
 from playground.game.scratch import scratch_variables
 from playground.game.surrounding_effects import Placed, with_surroundings

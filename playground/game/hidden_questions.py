@@ -16,12 +16,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from playground.game import core
+from playground.game.known_together import KnownTogether
 from playground.game.operations import OPERATIONS
 
 Sites = frozenset[int]
 NO_SITES: Sites = frozenset()
 
 _MEMBERS = ("lowest", "highest", "nth", "singleton")
+EACH = "each"
+"""The zones of several players in turn."""
 _ALIKE = ("occupied", "distinct")
 """Operations that depend on what lies where, and do not say what it is."""
 
@@ -30,13 +33,15 @@ _ALIKE = ("occupied", "distinct")
 class Question:
     """What lies on some places decides: all of it, or one component among them, which has a `name` if it was chosen.
 
-    `whose` says whose zone it is in if that is certain: the mover's or the next player's.
+    `whose` says whose zone it is in if that is certain: the mover's or the next player's. `is_of_each` if the zones of
+    several players are looked at in turn.
     """
 
     places: Sites
     is_of_one: bool
     name: str = ""
     whose: str = ""
+    is_of_each: bool = False
 
 
 Questions = frozenset[Question]
@@ -48,17 +53,24 @@ class HiddenQuestions:
 
     `anywhere` are those among which components are that may lie in any place, such as `own` in a game without a board:
     on a board they are seen. `members` are the sets among which what is chosen is; the names of `let` and of loops are
-    added where they occur.
+    added where they occur. `all_known` if everybody can tell what lies on all hidden places together.
     Names are unique in a game, and what definitions stand for is often a part of several expressions, which is looked
     at once.
     """
 
     def __init__(
-        self, hidden: Sites, own: Sites, members: Mapping[str, core.Expression], anywhere: Sites = NO_SITES
+        self,
+        hidden: Sites,
+        own: Sites,
+        members: Mapping[str, core.Expression],
+        anywhere: Sites = NO_SITES,
+        *,
+        all_known: bool = False,
     ) -> None:
         self._hidden, self._own, self._anywhere = hidden, own, anywhere
         self._chosen, self._members = frozenset(members), dict(members)
         self._values: dict[str, core.Expression] = {}
+        self._together = KnownTogether(hidden, self._values, self.places) if all_known else None
         self._found: dict[tuple[int, Sites | None], Questions] = {}
         self._known: dict[int, Sites | None] = {}
         self._single: dict[int, bool] = {}
@@ -151,6 +163,9 @@ class HiddenQuestions:
         return self._found[key]
 
     def _looked_at(self, expression: core.Expression, within: Sites | None) -> Questions:
+        besides = None if self._together is None else self._together.besides(expression)
+        if besides is not None:
+            return NONE.union(*map(self.of, besides))
         match expression:
             case core.Variable(name=name):
                 return self._within(self._values[name], within) if name in self._values else NONE
@@ -161,8 +176,9 @@ class HiddenQuestions:
             case core.WithAttribute(value=value):
                 return self.of(value) | self._about(within, is_of_one=False)
             case core.Operation("contains", (sites, site)):
-                found = self._within(sites, self.places(site))
-                return self.of(site).union(*(self._about_one(site, each.places) for each in found))
+                there = self.places(site)
+                found = self._within(sites, there)
+                return self.of(site).union(*(self._of_member(site, there, each) for each in found))
             case core.Operation("intersection", (one, other)):
                 first, second = (_common(within, self.places(each)) for each in (other, one))
                 return self._within(one, first) | self._within(other, second)
@@ -187,11 +203,17 @@ class HiddenQuestions:
     def _not_own(self, found: Questions) -> Questions:
         return frozenset(each for each in found if not each.places <= self._own)
 
+    def _of_member(self, site: core.Expression, places: Sites | None, question: Question) -> Questions:
+        """What a question about a set is about a site that may be in it."""
+        is_of_others = question.is_of_one or (places is not None and places.isdisjoint(question.places))
+        return frozenset({question}) if is_of_others else self._about_one(site, question.places)
+
     def _about_one(self, site: core.Expression, places: Sites | None) -> Questions:
         is_chosen = isinstance(site, core.Variable) and site.name in self._chosen
         name = site.name.partition(".")[0] if isinstance(site, core.Variable) and is_chosen else ""
         found = self._about(self._anywhere if places is None else places, is_of_one=self.is_one(site))
-        return frozenset(replace(each, name=name, whose=self.whose(site)) for each in found)
+        is_of_each = self._whose(site) == EACH
+        return frozenset(replace(each, name=name, whose=self.whose(site), is_of_each=is_of_each) for each in found)
 
     def _about(self, places: Sites | None, *, is_of_one: bool) -> Questions:
         hidden = (places or NO_SITES) & self._hidden
@@ -215,25 +237,48 @@ class HiddenQuestions:
 
     def whose(self, places: core.Expression) -> str:
         """`mover` or `next_player` if a site, or all sites of a set, are in a zone of this player; else nothing."""
+        found = self._whose(places)
+        return "" if found == EACH else found
+
+    def _whose(self, places: core.Expression) -> str:
         match places:
             case core.Variable(name=name):
                 meaning = self._values.get(name) or self._members.get(name)
-                return "" if meaning is None else self.whose(meaning)
+                return "" if meaning is None else self._whose(meaning)
             case core.Operation(name, (sites, *_)) if name in (*_MEMBERS, "difference", "distinct"):
-                return self.whose(sites)
+                return self._whose(sites)
             case core.Operation("intersection", (one, other)):
-                return self.whose(one) or self.whose(other)
+                return self._whose(one) or self._whose(other)
             case core.Choice(yes=one, no=other):
-                players = {self.whose(each) for each in (one, other) if self.places(each) != NO_SITES}
+                players = {self._whose(each) for each in (one, other) if self.places(each) != NO_SITES}
                 return players.pop() if len(players) == 1 else ""
             case core.Where(domain=sites) | core.Let(body=sites):
-                return self.whose(sites)
+                return self._whose(sites)
             case core.Table(index=player):
                 while isinstance(player, core.Variable) and player.name in self._values:
                     player = self._values[player.name]
+                if isinstance(player, core.Variable) and player.name in self._members:
+                    return "" if player.name in self._chosen else EACH
                 is_certain = isinstance(player, core.Operation) and player.name in ("mover", "next_player")
                 return player.name if isinstance(player, core.Operation) and is_certain else ""
         return ""
+
+
+def shows(shown: Question, question: Question) -> bool:
+    """Whether what is shown answers a question, as far as is known."""
+    return not shown.places.isdisjoint(question.places) and (question.is_of_one or not shown.is_of_one)
+
+
+def zone_named(zone: core.Zone, whose: str, game: core.Game) -> str:
+    """A zone as rules name it, as far as is known which of several it is: `whose`, or that of EACH player."""
+    if sum(each.name == zone.name for each in game.zones) == 1:
+        return zone.name
+    if len(zone.indices) > 1:
+        return f"{zone.name}(…)"
+    if whose == EACH:
+        return f"{zone.name} of everyone"
+    next_one = "opponent" if len(game.players) == 2 else "player_after(mover)"
+    return f"{zone.name} of {({'mover': 'mover', 'next_player': next_one}).get(whose, '…')}"
 
 
 def _only_member(domain: core.Expression) -> core.Expression | None:

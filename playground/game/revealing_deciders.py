@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from playground.game import core
-from playground.game.decided_unseen import UnseenResults, shows, zone_named
+from playground.game.decided_unseen import UnseenResults
 from playground.game.effect_sequences import (
     EffectSequence,
     all_within,
@@ -20,7 +20,7 @@ from playground.game.effect_sequences import (
     sequences_after_setup,
     variables_set_after_setup,
 )
-from playground.game.hidden_questions import Question, Sites
+from playground.game.hidden_questions import Question, Sites, shows, zone_named
 from playground.game.rule_expressions import all_parts
 from playground.source.diagnostics import Diagnostics
 
