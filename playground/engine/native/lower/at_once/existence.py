@@ -16,6 +16,7 @@ from collections.abc import Container, Iterator
 from functools import partial, reduce
 
 from playground.engine.native.ir.nodes import IRNode, Nodes
+from playground.engine.native.lower.at_once.all_but_it import sites_with_others
 from playground.engine.native.lower.lowering import Lowering
 from playground.game import core
 
@@ -29,7 +30,8 @@ def sites_with_members(sites: core.Expression, variable: str, lowering: Lowering
     emitted, everything = scope.emitted, nodes.bits(nodes.all_sites)
     near = lowering.nearby(sites, variable)
     if near is None:
-        return lowering.sites_meeting(sites, everything, variable)
+        others = sites_with_others(sites, variable, lowering)
+        return lowering.sites_meeting(sites, everything, variable) if others is None else others
     if len(near) >= MIN_PLACES and scope.emitted == emitted and scope.spreads(sites):
         issued, variables = scope.issued, len(scope.variables)
         with scope.inner() as statements:

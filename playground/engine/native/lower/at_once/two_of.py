@@ -41,8 +41,8 @@ def _asks_for_another(condition: core.Expression, one: str, domain: core.Express
             another = _asks_for_another(denied, one, domain)
             return None if another is None else not another
         case core.Quantified("any" | "every" as kind, other, among, body) if core.alike(among, domain):
-            differs = _differs(body, {one, other})
-            return differs if differs is (kind == "any") else None
+            differ = differs(body, {one, other})
+            return differ if differ is (kind == "any") else None
         case core.Let(name, value, body) if _are_others(value, one, domain):
             return _some(body, core.Variable(name, type=value.type))
         case core.Operation("less" | "equal" | "at_most", sides):
@@ -79,12 +79,12 @@ def _is(one: core.Expression, other: core.Expression) -> bool:
     return one is other
 
 
-def _differs(condition: core.Expression, names: set[str]) -> bool | None:
+def differs(condition: core.Expression, names: set[str]) -> bool | None:
     """Whether a condition says that two sites differ, or that they are the same one."""
     match condition:
         case core.Operation("equal", (core.Variable(one), core.Variable(other))):
             return False if {one, other} == names else None
         case core.Operation("not", (denied,)):
-            differs = _differs(denied, names)
-            return None if differs is None else not differs
+            differ = differs(denied, names)
+            return None if differ is None else not differ
     return None
