@@ -23,6 +23,7 @@ LOW: dict[str, dict[str, int]] = {
     },  # what lasts longer than that was not done at once
     "lower.performing.sites_of_rounds": {"MIN_ROUNDS": 1},
     "lower.once": {"MIN_SIZE": 1},
+    "lower.in_vain": {"MAX_IN_VAIN": 1},
     "lower.at_once.attributes": {"MIN_AT_ONCE": 2, "MAX_WRITTEN_OUT": 2},
     "lower.iterated": {"MIN_TIMES": 2},
     "lower.nested_sets": {"MIN_NESTED": 2},

@@ -8,7 +8,7 @@ from side_by_side import SideBySide, natives
 from playground.agents.random import play_random
 from playground.compiler import load
 from playground.engine.native.ir.program import IRFunction
-from playground.engine.native.ir.statements import ForNumbers
+from playground.engine.native.ir.statements import ForBits, ForNumbers
 from playground.engine.native.ir.uses import each_of
 from playground.engine.native.lower.program import lower
 from playground.game.core import Game
@@ -40,6 +40,12 @@ DISTANCES = """>-
         for each far in 1..5 do
         (let those be enemy where ahead(it, north, far) is own and ahead(it, east, far) is enemy;
         if count those > 1 then (remove those; set books of mover to books of mover + far))"""
+
+SOME_BOOKS = """>-
+        for each r in (1..5 where count own mod it < 3) do
+        (let those be own where rank of it = r;
+        if count those > 2 then (remove those; set books of mover to books of mover + r))"""
+"""Which ranks are meant is known before the first round, whose effects may change it."""
 
 PLAYERS = "for each who in players do if books of who > 9 then set books of who to 0"
 
@@ -76,12 +82,17 @@ def test_a_range_is_a_loop_if_its_rounds_are_long_and_alike(effect: str, found: 
     assert loops(game(effect)) == found
 
 
+def test_rounds_of_some_of_a_range_are_a_loop_over_bits_of_a_set() -> None:
+    apply = next(each for each in lower(game(SOME_BOOKS)).functions if each.name == "apply")
+    assert sum(isinstance(each, ForBits) and each.name.startswith("place") for each in _statements(apply)) == 1
+
+
 def test_of_a_range_that_play_decides_only_its_numbers_have_rounds() -> None:
     apply = next(each for each in lower(game(UP_TO)).functions if each.name == "apply")
     assert sum(isinstance(each, ForNumbers) and len(each.ends) == 2 for each in _statements(apply)) == 1
 
 
-@pytest.mark.parametrize("effect", [BOOKS, DISTANCES, UP_TO, ADDED])
+@pytest.mark.parametrize("effect", [BOOKS, SOME_BOOKS, DISTANCES, UP_TO, ADDED])
 def test_games_are_those_of_the_reference_engine(effect: str) -> None:
     played = game(effect)
     machines = natives(played)

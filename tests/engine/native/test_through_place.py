@@ -10,6 +10,7 @@ import pytest
 from playground.compiler import load
 from playground.engine.native.compile import compile_game
 from playground.engine.native.ir.show import show_program
+from playground.engine.native.ir.uses import each_of, parts_of, values_of
 from playground.engine.native.lower.program import lower
 from playground.game.core import Game
 from tests.side_by_side import SideBySide
@@ -55,6 +56,13 @@ PARTS = [
 ]
 """Several conditions, of which some are about the target alone."""
 
+ON_LINE = (
+    "distance = count (occupied where (row_of piece = row_of target and row_of it = row_of piece) or (column_of piece "
+    "= column_of target and column_of it = column_of piece) or (row_of piece + column_of piece = row_of target + "
+    "column_of target and row_of it + column_of it = row_of piece + column_of piece))"
+)
+"""A condition on the piece and on its target that says the same at all distances in one direction."""
+
 BEYOND = [
     "every way in orthogonally has first_occupied(ahead(target, north, 1), way) is not enemy",
     "any foe in enemy where attacks(foe, ahead(piece, northeast, 2))",
@@ -84,8 +92,15 @@ def test_targets_off_the_board_do_not_matter_to_a_part_about_the_target() -> Non
     assert 2 * both < 3 * alone
 
 
+def test_what_a_target_off_the_board_would_be_on_makes_no_difference_between_distances() -> None:
+    """The same rows and columns count at all distances: 16 moved sets, as many as those of targets and of the way."""
+    counting = [each for each in lower(game(ON_LINE)).functions if each.name.startswith("count")]
+    parts = parts_of(value for each in counting for statement in each_of(each.body) for value in values_of(statement))
+    assert sum(part.op == "meet" and part.args[0].op == "slide" for part in parts) == 32
+
+
 @pytest.mark.parametrize("board", BOARDS)
-@pytest.mark.parametrize("when", ON_BOARD + PARTS + BEYOND)
+@pytest.mark.parametrize("when", [*ON_BOARD, *PARTS, ON_LINE, *BEYOND])
 def test_both_engines_agree(when: str, board: str) -> None:
     of = game(when, board)
     checked = (compile_game(of, checked=True),)

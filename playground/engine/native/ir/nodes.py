@@ -83,6 +83,9 @@ class Nodes:
     """Whether a question asks about them, by its identity; with the question, so that no other takes its identity."""
     lowered: dict[Hashable, tuple[object, object]] = field(default_factory=dict)
     """What expressions were lowered to (`lower/once.py`)."""
+    tried: dict[tuple[int, str], tuple[object, int | None]] = field(default_factory=dict)
+    """How often a condition could not be evaluated for all sites, None where it ever was, by its identity and the name
+    of the site; with the condition, so that no other takes its identity (`lower/in_vain.py`)."""
     possible: dict[str, frozenset[int]] = field(default_factory=dict)
     """The values that a local can have, of those whose names no other local of the program has."""
     _interned: dict[tuple[Hashable, ...], IRNode] = field(default_factory=dict)

@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from functools import partial, reduce
+from operator import and_
 
 from playground.engine.native.ir.nodes import IRNode
 from playground.engine.native.ir.statements import ForBits, IRAssign, IRBlock, IRIf, Leave
@@ -15,11 +16,12 @@ from playground.engine.native.lower.at_once.same_group import has_to_be, same_gr
 from playground.engine.native.lower.at_once.through_place import places_on_board, through_place
 from playground.engine.native.lower.by_members import by_members
 from playground.engine.native.lower.facts import facts_of
+from playground.engine.native.lower.in_vain import unless_in_vain
 from playground.engine.native.lower.laziness import Apart, apart, has_loops, one_of_two
 from playground.engine.native.lower.lowering import Lowering
 from playground.engine.native.lower.narrowing import made_once
 from playground.engine.native.lower.once import key_of
-from playground.engine.native.lower.places import Place
+from playground.engine.native.lower.places import Place, origins_of
 from playground.game import core
 from playground.game.roaming import conjuncts
 
@@ -64,8 +66,13 @@ class Gathering(Lowering):
 
     def _lifted(self, expression: core.Where) -> IRNode | None:
         """The sites for which the condition holds, also through a place of which the domain says that it is there."""
+        condition, variable, board = expression.condition, expression.variable, self.scope.board
         on_board = places_on_board(expression.domain, self)
-        return self._lifted_there(expression.condition, expression.variable, on_board)
+        there = partial(self._lifted_there, condition, variable, on_board)
+        if not on_board:
+            return unless_in_vain(condition, variable, self.scope, there)
+        with self.scope.where_it_matters(variable, reduce(and_, (origins_of(each, board) for each in on_board))):
+            return unless_in_vain(condition, variable, self.scope, there)
 
     def _lifted_there(self, condition: core.Expression, variable: str, on_board: Collection[Place]) -> IRNode | None:
         """The same for one of several conditions, of which some may depend on the site through such a place alone."""
@@ -150,7 +157,7 @@ class Gathering(Lowering):
                 left.append(part)
                 continue
             with self.scope.inner() as statements:
-                holding = self.sites_where(part, variable)
+                holding = unless_in_vain(part, variable, self.scope, partial(self.sites_where, part, variable))
             if holding is None:
                 left.append(part)
                 continue

@@ -64,4 +64,7 @@ def key_of(lowering: Lowering, purpose: Hashable, expression: core.Expression) -
             kept.append(meaning)
         else:
             key += (name, meaning)
+    mattering = lowering.scope.mattering
+    if mattering is not None and mattering.constants.issubset(waiting):
+        key.append(mattering)
     return tuple(key), kept

@@ -41,6 +41,18 @@ class Members:
     included: Mapping[int, IRNode]
 
 
+@dataclass(frozen=True)
+class Mattering:
+    """The `sites` that matter, as bits, where something is found for each site as `variable`: those from which a piece
+    can go where its target is one, say. Sets of other sites are as good if these are in neither or in both; which they
+    are is decided only where the names of all of the combination's `constants` occur, so that what depends on fewer is
+    the same in other combinations."""
+
+    variable: str
+    sites: int
+    constants: frozenset[str]
+
+
 Meaning = IRNode | Alias | Members | int
 """A computed value, an expression, the members of a set, or a constant that is known at compile time."""
 
@@ -75,6 +87,8 @@ class Scope:
     """The values of what is done ahead, with the objects that the keys are about."""
     shared: Shared | None = None
     """What several combinations of choices have in common."""
+
+    mattering: Mattering | None = None
 
     _constants: tuple[Mapping[str, Meaning], frozenset[str]] = ({}, frozenset())
     _placed: tuple[Mapping[str, Meaning], bool] = ({}, False)
@@ -138,6 +152,15 @@ class Scope:
             yield
         finally:
             self.names = before
+
+    @contextmanager
+    def where_it_matters(self, variable: str, sites: int) -> Iterator[None]:
+        """Within this context only these sites matter as `variable`."""
+        before, self.mattering = self.mattering, Mattering(variable, sites, self.constants)
+        try:
+            yield
+        finally:
+            self.mattering = before
 
     @contextmanager
     def inner(self) -> Iterator[list[Statement]]:
@@ -239,6 +262,15 @@ class Scope:
             self.nodes.budget.spend(self.steps_everywhere(expression))
             cached = FACTS.everywhere[key] = expression, tuple(evaluate_each(expression, variable, sites, self, names))
         return cached[1]
+
+    def completed(self, sites: int, variable: str, expression: core.Expression) -> int:
+        """The sites, as bits, for which an expression holds: all or none, if it holds for all or for none of those
+        that matter."""
+        mattering = self.mattering
+        if mattering is None or mattering.variable != variable or not mattering.constants <= facts_of(expression).free:
+            return sites
+        there = sites & mattering.sites
+        return self.nodes.all_sites if there == mattering.sites else sites if there else 0
 
     def steps_everywhere(self, expression: core.Expression) -> int:
         """What it takes to find the value of an expression for each site."""

@@ -44,8 +44,10 @@ def _looked_up(
     lowering: Lowering,
 ) -> IRNode | None:
     """The sites whose number stands in a relation to another number, in a table by that number."""
+    if lowering.scope.known(number) is not None:
+        return None
     sites = _sites_by_number(fixed, variable, lowering)
-    if sites is None or lowering.scope.known(number) is not None:
+    if sites is None:
         return None
     low, high = min(sites) - 1, max(sites) + 1  # a number beyond both is as good as the next
     if high - low >= MAX_LOOKED_UP:

@@ -141,7 +141,8 @@ def constant_sites(condition: core.Expression, variable: str, lowering: Lowering
             return None
         names[name] = meaning
     holds = scope.evaluated_everywhere(condition, variable, names)
-    return lowering.nodes.bits(bits_of(site for site, here in zip(scope.board.sites, holds, strict=True) if here))
+    holding = bits_of(site for site, here in zip(scope.board.sites, holds, strict=True) if here)
+    return lowering.nodes.bits(scope.completed(holding, variable, condition))
 
 
 def with_constant_aliases(condition: core.Expression, variable: str, lowering: Lowering) -> IRNode | None:

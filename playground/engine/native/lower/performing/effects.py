@@ -7,7 +7,7 @@ function; they are stored when the decision is complete.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence, Set
-from functools import reduce
+from functools import partial, reduce
 
 from playground.engine.layout import FINISHED, UNFINISHED, everyone_lost
 from playground.engine.native.ir.cost import Cost
@@ -187,12 +187,15 @@ class Effects(Putting):
             self.scope.emit(ForNumbers(str(each.detail), *span, tuple(body), between))
             return
         members = self.expressions.universe(effect.domain)
-        if saves_much(effect, members, self.scope):
-            looped = self._looped(effect, members)
-            if looped is not None:
-                self.scope.emit(looped)
-                return
+        looped = self._looped(effect, members) if saves_much(effect, members, self.scope) else None
+        is_known = isinstance(self.scope.known(effect.domain), frozenset)
+        if looped is not None and is_known:
+            self.scope.emit(looped)
+            return
         found = [self.expressions.has_member(effect.domain, member) for member in members]
+        if looped is not None:
+            self.scope.emit(self._over_included(looped, found))
+            return
         included = [each if each.op == "const" else self.scope.keep(each) for each in found]
         for member, is_included in zip(members, included, strict=True):
             with self.scope.inner() as body, self.scope.binding({effect.variable: member}):
@@ -218,6 +221,15 @@ class Effects(Putting):
             del self.scope.variables[before:]
             return None
         return ForNumbers(str(each.detail), members[0], members[-1], rounds[1])
+
+    def _over_included(self, loop: ForNumbers, included: Sequence[IRNode]) -> ForBits:
+        """A loop over a range as one over those of its members that are included: each is a bit of a set, which is
+        known before the first round."""
+        nodes, place = self.nodes, self.nodes.local(self.scope.fresh("place"), "int")
+        bits = (nodes.choose(each, nodes.bits(1 << at), nodes.bits(0)) for at, each in enumerate(included))
+        members = self.scope.keep(reduce(partial(nodes.op, "join"), bits))
+        number = Define(loop.name, nodes.op("add", place, nodes.number(loop.low)))
+        return ForBits(str(place.detail), members, (number, *loop.body))
 
     def _repeat(self, effect: core.Repeat) -> None:
         times, label = self.scope.keep(self.expressions.lower(effect.times)), self.scope.fresh("rounds")

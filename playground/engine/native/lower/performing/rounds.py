@@ -19,9 +19,11 @@ much is known of each."""
 
 
 def saves_much(effect: core.ForEach, members: Sequence[int], scope: Scope) -> bool:
-    """Whether much is saved if the rounds of a known range are a loop."""
-    known = isinstance(scope.known(effect.domain), frozenset) and effect.domain.type.kind != "ways"
-    if not known or not members or members != list(range(members[0], members[-1] + 1)):
+    """Whether much is saved if the rounds of a range are a loop. Which members of it are meant need not be known, if a
+    set of sites has a bit for each of them."""
+    if effect.domain.type.kind == "ways" or not members or members != list(range(members[0], members[-1] + 1)):
+        return False
+    if not isinstance(scope.known(effect.domain), frozenset) and (scope.nodes.all_sites + 1) % (1 << len(members)):
         return False
     return (len(members) - 1) * Sizes(scope.game).effects(effect.body) >= MIN_SAVED
 
