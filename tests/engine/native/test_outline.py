@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import pytest
+from side_by_side import SideBySide, natives
+
+from playground.agents.random import play_random
 from playground.compiler import load
 from playground.engine.layout import layout_of
 from playground.engine.native.ir.outline import MIN_ALIKE, outline_loops
@@ -9,6 +13,7 @@ from playground.engine.native.ir.passes import run_passes
 from playground.engine.native.ir.program import IRFunction, Program
 from playground.engine.native.ir.statements import Call, CountCell, ForBits, Return
 from playground.engine.native.ir.together import CountCells
+from playground.engine.native.ir.uses import each_of, parts_of
 from playground.engine.native.ir.verify import verify
 from playground.engine.native.lower.program import lower
 
@@ -30,6 +35,39 @@ actions:
 {never}
 turn: {{play: {{actions: move, otherwise: draw}}}}
 """
+
+
+GUARDED = """\
+game: Guarded kings
+players: [White, Black]
+parameters: {{max_decisions: 24}}
+board: {{shape: square, size: {size}}}
+pieces:
+  Rook: {{moves: drive}}
+  King: {{moves: step}}
+moves:
+  drive: 1 or more squares orthogonally through empty onto not own
+  step: 1 square any direction onto not own
+define:
+  king: lowest of own King
+  seen(spot, way, foes, free): seen1(ahead(spot, way, 1), way, foes, free)
+  seen1(spot, way, foes, free): spot is foes or spot is free and seen2(ahead(spot, way, 1), way, foes, free)
+  seen2(spot, way, foes, free): spot is foes or spot is free and seen3(ahead(spot, way, 1), way, foes, free)
+  seen3(spot, way, foes, free): spot is foes or spot is free and ahead(spot, way, 1) is foes
+  attacked(spot, foes, free): >-
+    (any way in orthogonally where seen(spot, way, foes Rook, free))
+    or (any way in any direction where ahead(spot, way, 1) is foes King)
+setup: place King of White on c1; place Rook of White on a1; place King of Black on c5; place Rook of Black on e5
+actions:
+  move:
+    moves: own
+    when: >-
+      not attacked(if piece is King then target else king, enemy except target,
+      (empty or piece or target) except target)
+    do: move piece to target
+turn: {{play: {{actions: move, otherwise: draw}}}}
+"""
+"""Whether the king is attacked is asked of the position before the move, with other sets in place of the pieces."""
 
 
 def program(drive: str = "1 or more squares orthogonally through empty onto not own", never: bool = True) -> Program:
@@ -68,6 +106,24 @@ def test_what_is_the_same_in_all_loops_is_not_passed() -> None:
 
 def test_without_loops_that_try_options_nothing_is_shared() -> None:
     assert not tried(program(never=False))
+
+
+def test_loops_that_ask_the_same_of_other_sets_share_a_function() -> None:
+    """The target is the site of the piece moved by a number of bits that is given."""
+    found = run_passes(lower(load("guarded.yaml", text=GUARDED.format(size=5)).game))
+    [function] = tried(found)
+    [call] = (each for each in each_of(function.body) if isinstance(each, Call))
+    assert call.copied == "nothing"
+    assert {part.op for part in parts_of(call.arguments)} & {"rotate", "slide"} == {"rotate"}
+    assert not any(isinstance(each, Call) for other in found.functions if other.name == "count" for each in other.body)
+
+
+@pytest.mark.parametrize("size", [5, 8, 9])
+def test_games_with_such_loops_are_those_of_the_reference_engine(size: int) -> None:
+    game = load("guarded.yaml", text=GUARDED.format(size=size)).game
+    machines = natives(game)
+    for number in range(2):
+        play_random(SideBySide(game, machines, 3, number), 3, number)
 
 
 def test_few_loops_are_left_alone() -> None:

@@ -5,8 +5,12 @@ Where options are tried, each cell has a loop over its sites, and these loops di
     found = {}; for site in A: if f(0, 1, site, site + 8): found += site          found = tried_0(A, 1, 8)
     found = {}; for site in B: if f(0, 2, site, site + 16): found += site    →    found = tried_0(B, 2, 16)
 
-A loop of this kind calls a function on a copy of the position, computes one variable, and changes nothing else. What it
-uses and does not compute itself is passed to the function, unless it is the same constant in all loops.
+A loop of this kind calls a function, perhaps on a copy of the position, computes one variable, and changes nothing
+else. What it uses and does not compute itself is passed to the function, unless it is the same constant in all loops;
+so is by how many bits it slides a set:
+
+    for site in A: if not g(slide(site, +8)): …; for site in B: if not g(slide(site, -9)): …
+        rotate(site, 8) and rotate(site, 55), where nothing is slid beyond the ends of a set
 """
 
 from __future__ import annotations
@@ -26,6 +30,12 @@ MIN_ALIKE = 3
 
 MAX_PARTS = 200
 """The most parts of a loop's expressions, counted as often as they occur: longer loops are left alone."""
+
+
+BITS_OF_WORD = 64
+
+MAX_WORDS_ROTATED = 2
+"""Sets of more words are not rotated in registers."""
 
 
 @dataclass(frozen=True)
@@ -49,7 +59,7 @@ def outline_loops(program: Program) -> Program:
     groups = defaultdict[Hashable, list[_Loop]](list)
     touched: set[str] = set()
     for function in program.functions[: program.alone]:
-        for found in _loops_of_function(function):
+        for found in _loops_of_function(function, program.nodes):
             groups[found.shape].append(found)
             touched.add(function.name)
     functions: list[IRFunction] = []
@@ -74,8 +84,8 @@ def _calling(function: IRFunction, calls: Mapping[int, ir.Call]) -> IRFunction:
 # ---- finding loops
 
 
-def _loops_of_function(function: IRFunction) -> Iterator[_Loop]:
-    """The loops of a function that may become calls: they try options, and nothing else uses their variable."""
+def _loops_of_function(function: IRFunction, nodes: Nodes) -> Iterator[_Loop]:
+    """The loops of a function that may become calls: they call functions, and nothing else uses their variable."""
     bodies = bodies_within(function.body)
     triples = (three for body in bodies for three in zip(body, body[1:], body[2:], strict=False))
     found = [loop for loop in (_loop(*three) for three in triples) if loop is not None]
@@ -85,7 +95,7 @@ def _loops_of_function(function: IRFunction) -> Iterator[_Loop]:
     uses = Counter(name for body in bodies for statement in body for name in _variables_of(statement, names))
     for start, loop, kept in found:
         own = Counter(name for each in (start, loop, *loop.body, kept) for name in _variables_of(each, names))
-        shape = _Shape(loop, start.name)
+        shape = _Shape(loop, start.name, nodes)
         if shape.sound and own == {start.name: uses[start.name]}:
             form = (start.value.type, start.value.detail, *shape.form)
             yield _Loop(start.name, start.value, loop, kept, form, tuple(shape.given))
@@ -94,12 +104,12 @@ def _loops_of_function(function: IRFunction) -> Iterator[_Loop]:
 def _loop(
     start: ir.Statement, loop: ir.Statement, kept: ir.Statement
 ) -> tuple[ir.IRAssign, ir.ForBits, ir.Define] | None:
-    """Three statements, if they are a loop over sites that tries options, and what is before and after it."""
+    """Three statements, if they are a loop over sites that calls functions, and what is before and after it."""
     if not (isinstance(start, ir.IRAssign) and isinstance(loop, ir.ForBits) and isinstance(kept, ir.Define)):
         return None
     keeps = start.value.op == "const" and kept.value.op == "variable" and kept.value.detail == start.name
-    tries = any(isinstance(each, ir.Call) and each.copied != "nothing" for each in loop.body)
-    return (start, loop, kept) if keeps and tries else None
+    calls = any(isinstance(each, ir.Call) for each in loop.body)
+    return (start, loop, kept) if keeps and calls else None
 
 
 def _variables_of(statement: ir.Statement, names: frozenset[str]) -> Iterable[str]:
@@ -112,13 +122,24 @@ def _variables_of(statement: ir.Statement, names: frozenset[str]) -> Iterable[st
     return (statement.name, *used) if isinstance(statement, ir.IRAssign) else used
 
 
+def _rotated(slide: IRNode, nodes: Nodes) -> IRNode | None:
+    """How many bits to the left a set is rotated in place of being slid; None unless either leads to the same: what is
+    slid beyond the ends of a set would come around."""
+    [members] = slide.args
+    if nodes.words > MAX_WORDS_ROTATED or members.op != "meet" or members.args[1].op != "const":
+        return None
+    by, kept, bits = int(str(slide.detail)), int(str(members.args[1].detail)), BITS_OF_WORD * nodes.words
+    stays = kept >> bits - by == 0 if by > 0 else kept & (1 << -by) - 1 == 0
+    return nodes.number(by % bits) if stays else None
+
+
 class _Shape:
     """The form of the body of a loop, with places for what is given; `sound` unless it has other statements than calls
-    that change nothing, locals, and assignments to its variable."""
+    that change nothing, locals, and assignments to its variable. By how much a set is slid is given as well."""
 
-    def __init__(self, loop: ir.ForBits, variable: str) -> None:
+    def __init__(self, loop: ir.ForBits, variable: str, nodes: Nodes) -> None:
         self.numbers = {loop.name: 0}
-        self.variable = variable
+        self.variable, self.nodes = variable, nodes
         self.given: list[IRNode] = []
         self.sound = True
         self._left = MAX_PARTS
@@ -151,6 +172,10 @@ class _Shape:
             return ("local", self.numbers[str(node.detail)])
         if node.op == "variable":
             return "variable"
+        rotated = _rotated(node, self.nodes) if node.op == "slide" else None
+        if rotated is not None:
+            self.given.append(rotated)
+            return ("rotate", self._node(node.args[0]))
         return (node.op, node.detail, *(self._node(arg) for arg in node.args))
 
     def is_own(self, node: IRNode) -> bool:
@@ -214,7 +239,7 @@ class _Rewriting:
     """Writes the body of a loop again, with other values for what is given, in the order in which it is met."""
 
     def __init__(self, loop: _Loop, given: Iterable[IRNode], nodes: Nodes) -> None:
-        self._shape = _Shape(loop.loop, loop.variable)
+        self._shape = _Shape(loop.loop, loop.variable, nodes)
         self._loop, self._values, self._nodes = loop.loop, iter(given), nodes
 
     def body(self) -> Body:
@@ -230,6 +255,9 @@ class _Rewriting:
     def _with_given(self, node: IRNode) -> IRNode:
         if not self._shape.is_own(node):
             return next(self._values)
+        if node.op == "slide" and _rotated(node, self._nodes) is not None:
+            by = next(self._values)
+            return self._nodes.op("rotate", self._with_given(node.args[0]), by)
         return self._nodes.with_args(node, tuple(map(self._with_given, node.args))) if node.args else node
 
 
