@@ -55,11 +55,12 @@ class Gathering(Lowering):
         if condition is not expression.condition:
             expression = made_once(expression, (condition,), partial(replace, expression, condition=condition))
         by_bounds = [part for part in conjuncts(expression.condition) if is_bounded(part, self.scope)]
-        lifted = None if by_bounds or _is_tried(expression) else self._lifted(expression)
+        is_whole = not by_bounds and not _is_tried(expression)
+        lifted = self._lifted(expression) if is_whole else None
         domain = self.lower(expression.domain)
         if lifted is not None:
             return self.nodes.op("meet", domain, lifted)
-        domain, condition = self._decided_at_once(expression, domain, by_bounds)
+        domain, condition = self._decided_at_once(expression, domain, [expression.condition] if is_whole else by_bounds)
         if domain.op == "const" and domain.detail == 0:
             return domain
         return self._gather_foreseen(expression.variable, domain, condition)
@@ -146,14 +147,14 @@ class Gathering(Lowering):
         return scope.found[key][0]
 
     def _decided_at_once(
-        self, expression: core.Where, domain: IRNode, by_bounds: Sequence[core.Expression]
+        self, expression: core.Where, domain: IRNode, others: Sequence[core.Expression]
     ) -> tuple[IRNode, core.Expression]:
         """The members of a domain that may satisfy a condition, by those of its parts that can be evaluated for all
         sites at once, and what is left of it to be tested. Parts that take long are evaluated last, and only if there
-        are such members."""
+        are such members. A single part that is known not to be evaluated at once is one of `others`."""
         variable, left, long = expression.variable, list[core.Expression](), list[Apart]()
         for part in conjuncts(expression.condition):
-            if len(by_bounds) == 1 and part is by_bounds[0]:
+            if len(others) == 1 and part is others[0]:
                 left.append(part)
                 continue
             with self.scope.inner() as statements:

@@ -24,7 +24,8 @@ MIN_SIZE = 3
 
 
 def once(lowering: Lowering, purpose: Hashable, expression: core.Expression, lower: Callable[[], T]) -> T:
-    """What `lower` makes of an expression. If it made nothing but a value of the same expression before, that value.
+    """What `lower` makes of an expression. If it made nothing but a value of the same expression before, that value; if
+    it made nothing of it, None.
 
     The purpose says what the value is: that of one site, or those of all sites as some variable.
     """
@@ -40,7 +41,7 @@ def once(lowering: Lowering, purpose: Hashable, expression: core.Expression, low
         return cast(T, found[0])
     before = scope.issued, scope.emitted
     value = lower()
-    if (scope.issued, scope.emitted) == before:
+    if value is None or (scope.issued, scope.emitted) == before:
         lowered[key] = (value, kept)
     return value
 

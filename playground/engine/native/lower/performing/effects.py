@@ -7,7 +7,7 @@ function; they are stored when the decision is complete.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence, Set
-from functools import partial, reduce
+from functools import reduce
 
 from playground.engine.layout import FINISHED, UNFINISHED, everyone_lost
 from playground.engine.native.ir.cost import Cost
@@ -28,7 +28,7 @@ from playground.engine.native.ir.uses import EVERY_SET, changes, each_of
 from playground.engine.native.lower.at_once.by_site import ValuesBySite
 from playground.engine.native.lower.membership import SETS_WITHOUT_VALUE
 from playground.engine.native.lower.performing.putting import DONE, Putting, put_of
-from playground.engine.native.lower.performing.rounds import is_as_short, saves_much
+from playground.engine.native.lower.performing.rounds import is_as_short, over_included, saves_much
 from playground.engine.native.lower.performing.rounds_apart import as_one
 from playground.engine.native.lower.performing.simultaneous import RoundsAtOnce
 from playground.engine.native.lower.performing.sites_of_rounds import sites_of_rounds
@@ -194,7 +194,7 @@ class Effects(Putting):
             return
         found = [self.expressions.has_member(effect.domain, member) for member in members]
         if looped is not None:
-            self.scope.emit(self._over_included(looped, found))
+            self.scope.emit(over_included(looped, found, self.scope))
             return
         included = [each if each.op == "const" else self.scope.keep(each) for each in found]
         for member, is_included in zip(members, included, strict=True):
@@ -221,15 +221,6 @@ class Effects(Putting):
             del self.scope.variables[before:]
             return None
         return ForNumbers(str(each.detail), members[0], members[-1], rounds[1])
-
-    def _over_included(self, loop: ForNumbers, included: Sequence[IRNode]) -> ForBits:
-        """A loop over a range as one over those of its members that are included: each is a bit of a set, which is
-        known before the first round."""
-        nodes, place = self.nodes, self.nodes.local(self.scope.fresh("place"), "int")
-        bits = (nodes.choose(each, nodes.bits(1 << at), nodes.bits(0)) for at, each in enumerate(included))
-        members = self.scope.keep(reduce(partial(nodes.op, "join"), bits))
-        number = Define(loop.name, nodes.op("add", place, nodes.number(loop.low)))
-        return ForBits(str(place.detail), members, (number, *loop.body))
 
     def _repeat(self, effect: core.Repeat) -> None:
         times, label = self.scope.keep(self.expressions.lower(effect.times)), self.scope.fresh("rounds")

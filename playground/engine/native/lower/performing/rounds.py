@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import partial, reduce
 
-from playground.engine.native.ir.statements import ForBits, ForNumbers, Statement
+from playground.engine.native.ir.nodes import IRNode
+from playground.engine.native.ir.statements import Define, ForBits, ForNumbers, Statement
 from playground.engine.native.ir.uses import each_of, parts_of, values_of
 from playground.engine.native.lower.scope import Scope
 from playground.game import core
@@ -33,6 +35,16 @@ def is_as_short(looped: Iterable[Statement], written: Iterable[Statement]) -> bo
     longer."""
     (more_loops, longer), (loops, length) = _length(looped), _length(written)
     return more_loops <= loops and longer <= length * MAX_LONGER
+
+
+def over_included(loop: ForNumbers, included: Sequence[IRNode], scope: Scope) -> ForBits:
+    """A loop over a range as one over those of its members that are included: each is a bit of a set, which is known
+    before the first round."""
+    nodes, place = scope.nodes, scope.nodes.local(scope.fresh("place"), "int")
+    bits = (nodes.choose(each, nodes.bits(1 << at), nodes.bits(0)) for at, each in enumerate(included))
+    members = scope.keep(reduce(partial(nodes.op, "join"), bits))
+    number = Define(loop.name, nodes.op("add", place, nodes.number(loop.low)))
+    return ForBits(str(place.detail), members, (number, *loop.body))
 
 
 def _length(body: Iterable[Statement]) -> tuple[int, int]:
