@@ -44,6 +44,9 @@ def value(node: IRNode, empty: int, high: int) -> int:
             return empty
         case "local":
             return high
+        case "choose":
+            condition, *sides = node.args
+            return value(sides[value(condition.args[0], empty, high) != 0], empty, high)
     first, *rest = (value(arg, empty, high) for arg in node.args)
     if node.op == "slide":
         by = int(str(node.detail))
@@ -59,12 +62,15 @@ def is_apart(one: IRNode, other: IRNode) -> bool:
 bits = st.integers(0, WORD).map(lambda some: some & SITES)
 steps = st.integers(-9, 9)
 plain = st.sampled_from([EMPTY, HIGH, other_than(EMPTY), other_than(HIGH)])
+CONDITIONS = [NODES.op("none_in", EMPTY), NODES.op("none_in", HIGH)]
 sets = st.recursive(
     plain | bits.map(NODES.bits),
     lambda inner: (
         st.builds(lambda by, one: NODES.op("slide", one, detail=by), steps, inner)
         | st.builds(NODES.op, st.sampled_from(["meet", "minus", "join", "minus", "meet", "differ"]), inner, inner)
         | inner.map(other_than)
+        | st.builds(NODES.choose, st.sampled_from(CONDITIONS), inner, st.just(NODES.bits(0)))
+        | st.builds(NODES.choose, st.sampled_from(CONDITIONS), st.just(NODES.bits(0)), inner)
     ),
     max_leaves=8,
 )
@@ -121,6 +127,18 @@ def test_the_digits_of_different_numbers_are_apart() -> None:
     ]
     assert all(is_apart(one, other) for one in values for other in values if one is not other)
     assert not is_apart(values[0], values[0])
+
+
+def test_sets_under_conditions_that_exclude_each_other_are_apart() -> None:
+    none, number = NODES.bits(0), NODES.local("number", "int")
+    zero, one = (NODES.op("same", number, NODES.number(value)) for value in (0, 1))
+    if_zero, if_one = (all_of(HIGH, NODES.choose(each, EMPTY, none)) for each in (zero, one))
+    unless_zero = NODES.choose(zero, none, EMPTY)
+    assert is_apart(if_zero, if_one)
+    assert is_apart(unless_zero, if_zero)
+    assert not is_apart(unless_zero, if_one)
+    assert not is_apart(if_zero, if_zero)
+    assert not is_apart(NODES.choose(zero, EMPTY, HIGH), if_one)
 
 
 def test_a_mask_may_leave_out_what_decides() -> None:

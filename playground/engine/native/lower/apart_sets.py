@@ -27,11 +27,12 @@ Overlap = tuple[int, frozenset[Moved]]
 @dataclass(frozen=True)
 class Shown:
     """What operations show of a set: all its sites are among these `bits` and in all of `within`, and none is in any
-    overlap of `without`."""
+    overlap of `without`. It is empty unless each condition of `only_if` is as true as it says there."""
 
     bits: int
     within: frozenset[Moved]
     without: tuple[Overlap, ...]
+    only_if: frozenset[tuple[IRNode, bool]] = frozenset()
 
     @property
     def is_empty(self) -> bool:
@@ -40,10 +41,23 @@ class Shown:
 
     def is_apart_from(self, other: Shown) -> bool:
         """Whether it is certain that two sets have no site in common."""
-        return not self.bits & other.bits or self._leaves_out(other) or other._leaves_out(self)
+        if not self.bits & other.bits or self._leaves_out(other) or other._leaves_out(self):
+            return True
+        return any(_exclude(one, another) for one in self.only_if for another in other.only_if)
 
     def _leaves_out(self, other: Shown) -> bool:
         return any(sets <= other.within and not other.bits & ~bits for bits, sets in self.without)
+
+
+def _exclude(one: tuple[IRNode, bool], other: tuple[IRNode, bool]) -> bool:
+    """Whether two conditions cannot be as they should at the same time: one is both, or a number has two values."""
+    (condition, holds), (another, holds_too) = one, other
+    if condition == another:
+        return holds != holds_too
+    if not (holds and holds_too and condition.op == another.op == "same" and condition.args[0] == another.args[0]):
+        return False
+    values = condition.args[1], another.args[1]
+    return all(value.op == "const" for value in values) and values[0].detail != values[1].detail
 
 
 def united(sets: Sequence[IRNode], shown: Sequence[Shown], nodes: Nodes) -> list[IRNode]:
@@ -63,7 +77,7 @@ def united(sets: Sequence[IRNode], shown: Sequence[Shown], nodes: Nodes) -> list
 def shown_by(members: IRNode, nodes: Nodes) -> Shown:
     """What is known of a set of sites by the operations that it is made by."""
     everywhere, within, left_out = nodes.bits_of_sets, set[Moved](), list[Moved]()
-    bits, waiting = everywhere, [(members, 0)]
+    bits, waiting, only_if = everywhere, [(members, 0)], set[tuple[IRNode, bool]]()
     while waiting:
         each, by = waiting.pop()
         if each.op == "minus":
@@ -80,9 +94,19 @@ def shown_by(members: IRNode, nodes: Nodes) -> Shown:
             waiting.append((each.args[0], by + _steps(each)))
         elif each.op == "const":
             bits &= _moved(int(str(each.detail)), by)
+        elif each.op == "choose" and any(_is_none(side) for side in each.args[1:]):
+            condition, *sides = each.args
+            holds = _is_none(sides[1])
+            only_if.add((condition, holds))
+            waiting.append((sides[not holds], by))
         else:
             within.add((each, by))
-    return Shown(bits, frozenset(within), tuple(_overlap(each, by, everywhere) for each, by in left_out))
+    overlaps = tuple(_overlap(each, by, everywhere) for each, by in left_out)
+    return Shown(bits, frozenset(within), overlaps, frozenset(only_if))
+
+
+def _is_none(members: IRNode) -> bool:
+    return members.op == "const" and members.detail == 0
 
 
 def _each_of(members: IRNode, nodes: Nodes) -> tuple[list[IRNode], list[IRNode]]:
