@@ -9,9 +9,13 @@ from itertools import pairwise
 from playground.engine.native.ir.nodes import IRNode
 from playground.engine.native.lower.geometry import lines, slides, starts, steps_ahead
 from playground.engine.native.lower.lowering import Lowering
+from playground.engine.packing import members_of
 from playground.game import core
 from playground.game.core import NOTHING
 from playground.game.operation_values import most_stops, neighbour_count, turned
+
+MAX_TAKEN_OFF = 2
+"""Up to this member of a set those before it are taken off to find it."""
 
 
 class Directions(Lowering):
@@ -161,8 +165,16 @@ class Directions(Lowering):
         return self.nodes.op("highest", self.lower(sites))
 
     def _nth(self, sites: core.Expression, number: core.Expression) -> IRNode:
-        following = self._after_all(sites, number)
-        return self.nodes.op("nth", self.lower(sites), self.lower(number)) if following is None else following
+        following, place = self._after_all(sites, number), self.scope.known(number)
+        if following is not None:
+            return following
+        members = self.lower(sites)
+        if not isinstance(place, int) or not 1 <= place <= MAX_TAKEN_OFF:
+            return self.nodes.op("nth", members, self.lower(number))
+        for _ in range(1, place):
+            first = self.nodes.op("bit_or_none", self.nodes.op("lowest", members))
+            members = self.nodes.op("minus", members, first)
+        return self.nodes.op("lowest", members)
 
     def _after_all(self, places: core.Expression, number: core.Expression) -> IRNode | None:
         """The place of a zone after all that lies there, `nth(zone, slot_of highest of (zone within occupied) + 1)`: it
@@ -171,9 +183,11 @@ class Directions(Lowering):
         if last is None:
             return None
         board, following = self.scope.board, [NOTHING] * (self.scope.board.size + 1)
-        for zone in places.values if isinstance(places, core.Table) else (self.scope.known(places),):
-            sites = sorted(zone) if isinstance(zone, frozenset) else None
-            if sites is None or [board.slot(site) for site in sites] != [*range(1, len(sites) + 1)]:
+        zones = self._sets_of(places)
+        if zones is None:
+            return None
+        for sites in zones:
+            if [board.slot(site) for site in sites] != [*range(1, len(sites) + 1)]:
                 return None
             for site, after in pairwise(sites):
                 following[site + 1] = after
@@ -181,6 +195,17 @@ class Directions(Lowering):
         looked_up = nodes.table(tuple(following), "int", nodes.op("add", highest, nodes.number(1)))
         is_empty = nodes.op("same", highest, nodes.number(NOTHING))
         return nodes.choose(is_empty, nodes.op("lowest", self.lower(places)), looked_up)
+
+    def _sets_of(self, places: core.Expression) -> list[list[int]] | None:
+        """The sets that some places may be, ascending: those of a table, also where a name stands for one of them."""
+        node = self.lower(places)
+        if node.op == "local":
+            node = self.scope.kept.get(str(node.detail), node)
+        if node.op == "const":
+            return [members_of(int(str(node.detail)))]
+        if node.op != "table" or not isinstance(node.detail, tuple):
+            return None
+        return [members_of(int(str(each))) for each in node.detail]
 
     def _slot(self, site: core.Expression) -> IRNode:
         return self._by_site(site, [self.scope.board.slot(s) for s in range(self.scope.board.size)])

@@ -85,6 +85,8 @@ class Scope:
     """Where options are counted, what is done before that, once for all of them."""
     found: dict[Hashable, tuple[IRNode, object]] = field(default_factory=dict)
     """The values of what is done ahead, with the objects that the keys are about."""
+    kept: dict[str, IRNode] = field(default_factory=dict)
+    """What the locals of `keep` were computed as."""
     shared: Shared | None = None
     """What several combinations of choices have in common."""
 
@@ -212,6 +214,7 @@ class Scope:
         """The current value, in a local that does not change."""
         name = self.fresh("kept")
         self.emit(Define(name, value))
+        self.kept[name] = value
         return self.nodes.local(name, value.type)
 
     def known(self, expression: core.Expression) -> core.Value | None:

@@ -33,6 +33,7 @@ from playground.engine.native.lower.at_once.looked_up import (
     with_constant_aliases,
 )
 from playground.engine.native.lower.at_once.said_otherwise import denied, said_otherwise
+from playground.engine.native.lower.at_once.sums_of_none import said_of_terms
 from playground.engine.native.lower.at_once.through_member import condition_of_member, let_of_member
 from playground.engine.native.lower.at_once.through_place import through_place
 from playground.engine.native.lower.at_once.two_of import by_number
@@ -113,6 +114,10 @@ def _structure(condition: core.Expression, variable: str, lowering: Lowering) ->
     """The same part by part."""
     if foreseen := known_at_once(condition, variable, lowering, partial(lift, variable=variable, lowering=lowering)):
         return foreseen
+    of_terms = said_of_terms(condition, lowering.scope)
+    lifted = None if of_terms is None else lift(of_terms, variable, lowering)
+    if lifted is not None:
+        return lifted
     condition = isolated(condition, variable, lowering.scope)
     match condition:
         case core.Operation(name="and" | "or" | "not"):
