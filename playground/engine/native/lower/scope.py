@@ -10,6 +10,7 @@ from playground.engine.native.budget import STEPS_OF_STATEMENT
 from playground.engine.native.ir.nodes import IRNode, Nodes
 from playground.engine.native.ir.statements import Charge, Define, Statement
 from playground.engine.native.lower.facts import FACTS, facts_of
+from playground.engine.native.lower.mattering import Mattering
 from playground.game import core
 from playground.game.board import Board
 from playground.game.evaluate import evaluate
@@ -39,18 +40,6 @@ class Members:
     possible member is in it, as computed values."""
 
     included: Mapping[int, IRNode]
-
-
-@dataclass(frozen=True)
-class Mattering:
-    """The `sites` that matter, as bits, where something is found for each site as `variable`: those from which a piece
-    can go where its target is one, say. Sets of other sites are as good if these are in neither or in both; which they
-    are is decided only where the names of all of the combination's `constants` occur, so that what depends on fewer is
-    the same in other combinations."""
-
-    variable: str
-    sites: int
-    constants: frozenset[str]
 
 
 Meaning = IRNode | Alias | Members | int
@@ -267,13 +256,10 @@ class Scope:
         return cached[1]
 
     def completed(self, sites: int, variable: str, expression: core.Expression) -> int:
-        """The sites, as bits, for which an expression holds: all or none, if it holds for all or for none of those
-        that matter."""
-        mattering = self.mattering
-        if mattering is None or mattering.variable != variable or not mattering.constants <= facts_of(expression).free:
+        """The sites, as bits, for which an expression holds; all or none where that is as good (`mattering.py`)."""
+        if self.mattering is None:
             return sites
-        there = sites & mattering.sites
-        return self.nodes.all_sites if there == mattering.sites else sites if there else 0
+        return self.mattering.completed(sites, variable, facts_of(expression).free, self.nodes.all_sites)
 
     def steps_everywhere(self, expression: core.Expression) -> int:
         """What it takes to find the value of an expression for each site."""
