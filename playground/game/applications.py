@@ -152,6 +152,9 @@ class ApplicationChecker(OperatorChecker):
 
     def _apply(self, function: Function, arguments: Sequence[ast.Expression], span: Span) -> core.Expression:
         if len(arguments) not in (function.arity, function.arity - function.optional):
+            is_builtin_meant = self.vocabulary.takes_always(function.name, len(arguments))
+            if is_builtin_meant and self.reports_hidden_word(function.name, span):
+                return unknown(span)
             fewer = f"{function.arity - 1} or " if function.optional else ""
             wants = f"{fewer}{function.arity} argument" + ("s" if function.arity != 1 else "")
             hint = f"write '{self.vocabulary.spelling(function)}'"

@@ -142,9 +142,16 @@ def one_of_several_meant(node: ast.Binary) -> str:
     return ""
 
 
-def instead_of_where(domain: core.Expression, node: ast.Where) -> str:
-    """What to write for a condition behind a number, `set points to points + 1 where die > 3`; else empty."""
-    is_value = domain.type.kind in ("int", "bool")
+def instead_of_where(domain: core.Expression, node: ast.Where, *, is_effect: bool) -> str:
+    """What to write for a condition behind a question, `some (own) where rank of it = 3`, and behind a number where
+    there may be an effect, `set points to points + 1 where die > 3`; else empty."""
+    asking = node.domain
+    while isinstance(asking, ast.Binary):
+        asking = asking.right
+    match asking:
+        case ast.Beside(ast.Name("some" | "no" | "count" as word), things):
+            return f"the condition stands in the brackets: {word} ({things.span.text} where {node.condition.span.text})"
+    is_value = domain.type.kind in ("int", "bool") and is_effect
     return f"a condition on an effect stands before it: if {node.condition.span.text} then …" if is_value else ""
 
 

@@ -13,7 +13,7 @@ from playground.game.applications import ApplicationChecker
 from playground.game.comparison_hints import instead_of_a_choice, instead_of_where
 from playground.game.construct import MAX_NUMBER, member_type
 from playground.game.core import MEMBER, TYPE_NAMES, Type
-from playground.game.extremes import check_extreme, find_first
+from playground.game.extremes import check_extreme, find_first, joined_without_brackets
 from playground.game.hint_of_parts import hint_of_parts
 from playground.game.missing_arguments import instead_of_walks, without_argument
 from playground.game.name_resolver import resolve
@@ -226,7 +226,7 @@ class ExpressionChecker(ApplicationChecker):
     def _where(self, node: ast.Where) -> Meaning:
         domain = self.check(node.domain)
         if domain.type.kind not in MEMBER:
-            hint = "" if self.within_definition else instead_of_where(domain, node)
+            hint = instead_of_where(domain, node, is_effect=not self.within_definition)
             domain = self.coerce(domain, "sites", node.domain.span, hint=hint)
         member = UNKNOWN if is_unknown(domain) else member_type(domain.type)
         variable = self.fresh("it", member, node.span)
@@ -255,6 +255,9 @@ class ExpressionChecker(ApplicationChecker):
         return self.quantified(node.kind, variable, domain, body, node.span)
 
     def _extreme(self, node: ast.Extreme) -> Meaning:
+        if (meant := joined_without_brackets(node)) is not None:
+            hint = f"'with {node.kind}' takes all that follows; put brackets around it: {meant}"
+            return self.fail("T001", node.body.span, hint=hint, expected=TYPE_NAMES["int"], found=TYPE_NAMES["sites"])
         return check_extreme(node, self.domain(node.domain, f"with {node.kind} …"), self)
 
     def domain(self, node: ast.Expression, end: str = "") -> core.Expression:

@@ -39,6 +39,24 @@ def check_extreme(node: ast.Extreme, domain: core.Expression, checker: OperatorC
     return checker.let(members, domain, checker.let(name, best, found, node.span), node.span)
 
 
+def joined_without_brackets(node: ast.Extreme) -> str | None:
+    """What to write for `own with most size of it or enemy with most size of it`, which has no number behind its first
+    `with most`, and for `own with most size of it except a1`; None if nothing is joined to a number."""
+    body, behind = node.body, ""
+    if isinstance(node.body, ast.Extreme) and node.body.variable is None:
+        body = node.body.domain
+        behind = body.span.source.text[body.span.end : node.body.span.end]
+    source = node.span.source
+    is_here = body.span.source is source and isinstance(body, ast.Binary) and body.operator in ("or", "and", "except")
+    if not is_here or not isinstance(body, ast.Binary) or isinstance(body.left, ast.Compare):
+        return None
+    if source.text[: body.span.start].rstrip().endswith("("):
+        return None
+    extreme = f"({source.text[node.span.start : body.left.span.end]})"
+    other = f"({body.right.span.text}{behind})" if behind else body.right.span.text
+    return " ".join(f"{extreme} {body.operator} {other}".split())
+
+
 def _without_brackets(node: ast.Extreme, body: ast.Where | ast.Compare, checker: OperatorChecker) -> core.Expression:
     """Report what is no number, but a condition on the members or a question about them."""
     named = f"the {node.variable} in {node.domain.span.text}" if node.variable else node.domain.span.text

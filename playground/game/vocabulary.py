@@ -145,6 +145,12 @@ class Vocabulary:
         fixed = {*BY_SPELLING, *FIXED, *ATTACKS, CAN_MOVE, *RELATIVE, *WAYS, *(d.name for d in COMPASS)}
         return name in fixed or name in self.world.board.by_name
 
+    def takes_always(self, name: str, given: int) -> bool:
+        """Whether a name is, unless a ruleset gives it another meaning, a definition that takes so many arguments."""
+        known = prelude().get(name)
+        parameters = 0 if known is None else len(known.parameters)
+        return known is not None and parameters - (known.default is not None) <= given <= parameters
+
     def hides_a_word(self, name: str) -> bool:
         """Whether a name that the ruleset declares hides a word that every ruleset has."""
         return name in self.places_of_names and self.meant_by_all(name)
