@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 
@@ -115,7 +116,7 @@ class Actions:
 
     def _choosing(self, action: ActionDeclaration) -> tuple[str, Scope]:
         scope: dict[str, Local] = {}
-        parts = []
+        parts, ones = list[str](), list[str]()
         for label, text in action.choose:
             node = self._expression(text)
             if node is None:
@@ -144,7 +145,9 @@ class Actions:
             scope[label.text] = Local(kind, name, of_pieces=of_pieces)
             group = self.speaker.group(node, scope)
             is_any = group is not None and group.pieces and name == f"the {self.terms.piece}"
-            parts.append(one if is_any or _is_clear(name, one) else f"{one} ({name})")
+            ones.append(one)
+            again = _once_more(one, ones.count(one))
+            parts.append(again if is_any or (again == one and _is_clear(name, one)) else _called(again, name))
         return f"choose {listed(parts)}" if parts else "", scope
 
     @cached_property
@@ -189,6 +192,23 @@ class Actions:
         node = parse_expression(text, Diagnostics())
         resolved = self.terms.resolved(node) if node else None
         return resolved if isinstance(resolved, ast.Expression) else None
+
+
+def _once_more(one: str, number: int) -> str:
+    """What is chosen for the second time from the same things, or for another one: `a second orthogonal direction`."""
+    article, _, noun = one.partition(" ")
+    is_another = 1 < number <= len(COUNTED) and article in ("a", "an")
+    return f"a {COUNTED[number - 1]} {noun}" if is_another else one
+
+
+def _called(one: str, name: str) -> str:
+    """A choice with its name, which stands before a clause about it: `a number from 1 to 9 (the stone) for which …`."""
+    clause = _CLAUSE.fullmatch(one)
+    return f"{clause[1]} ({name}) {clause[2]}" if clause else f"{one} ({name})"
+
+
+_CLAUSE = re.compile(r"(an? [^,()]*?) ((?:for which|for whom|where|whose|who|that (?:is|are|has|have|holds?)) .*)")
+"""A thing to choose, and what is said of it in a relative clause."""
 
 
 def _is_clear(name: str, one: str) -> bool:

@@ -72,3 +72,18 @@ def _goes_on(operator: str, left: ast.Expression) -> bool:
         case ast.Binary("*"):
             return operator == "*"
     return False
+
+
+_TURNED_ROUND = {"<": ">", "<=": ">=", ">": "<", ">=": "<=", "=": "=", "!=": "!="}
+"""What holds of a number where the other one does of a constant minus that number."""
+
+
+def turned_round(node: ast.Compare, otherwise: ast.Compare) -> ast.Compare:
+    """A comparison of a constant minus a number, `3 - n > 0`, as one of that number: `n < 3`; else the other one."""
+    match node:
+        case ast.Compare(operator, ast.Binary("-", ast.Number(whole), part), ast.Number(amount)) if (
+            operator in _TURNED_ROUND and whole >= amount and not isinstance(part, ast.Number)
+        ):
+            rest = ast.Number(whole - amount, span=node.right.span)
+            return ast.Compare(_TURNED_ROUND[operator], part, rest, span=node.span)
+    return otherwise

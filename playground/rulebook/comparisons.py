@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
+from playground.rulebook.arithmetic import turned_round
 from playground.rulebook.bounds import bounds
-from playground.rulebook.brackets import closed
+from playground.rulebook.brackets import closed, left_out
 from playground.rulebook.english import (
     TERM_END,
     TERM_START,
@@ -32,7 +33,7 @@ from playground.ruleset.nouns import plural
 from playground.stats.wording import listed
 from playground.syntax import ast
 from playground.syntax.alternatives import is_one_of_several
-from playground.syntax.trees import chain, denied, names_in, substituted
+from playground.syntax.trees import chain, denied, excluded, names_in, substituted
 
 _AMOUNTS = {"<": "fewer than", "<=": "at most", ">": "more than", ">=": "at least", "=": "exactly", "is": "exactly"}
 _TIMES = {"=": "", "is": "", ">=": "at least ", ">": "more than "}
@@ -47,6 +48,8 @@ _RELATIONS = {"<": "less than", "<=": "at most", ">": "more than", ">=": "at lea
 
 def compared(voice: Voice, node: ast.Compare, scope: Scope) -> str:
     """A comparison of numbers, things or sets of things as a clause."""
+    if isinstance(left := said_for(voice, node.left, scope) or node.left, ast.Binary):
+        node = turned_round(replace(node, left=left), node)
     match node:
         case ast.Compare(operator, ast.Name("occurrences"), ast.Number(amount)) if operator in _TIMES:
             if "occurrences" not in voice.terms.definitions:
@@ -125,7 +128,10 @@ def _exists_one(voice: Voice, node: ast.Expression, scope: Scope, holds: bool) -
         players = f"{adjective[1]} player" if adjective else f"player among {some}"
         return f"there is {'at least one' if holds else 'no'} {players}"
     if isinstance(node, ast.Binary) and node.operator == "except" and not is_of_values:
-        among = voice.value(node, scope)
+        among, (whole, *others) = voice.value(node, scope), excluded(node)
+        if not holds and all(voice.terms.kind_of(each, scope) in ("mark", "piece") for each in others):
+            but = left_out([voice.value(each, scope) for each in others])
+            return f"there is nothing but {but} among {voice.value(whole, scope)}"
         return f"there is {'at least one' if holds else 'none'} among {among}"
     if some != inner and is_of_values and some.startswith("the "):
         return f"there is at least one of {some}" if holds else f"there are no {some.removeprefix('the ')}"

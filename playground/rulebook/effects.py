@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from playground.game.effects import SKIP
 from playground.rulebook.assignments import assigned, exchanged, raised, square_left
-from playground.rulebook.brackets import has_clause, set_off, unbracketed
+from playground.rulebook.brackets import set_off
 from playground.rulebook.branches import in_order, on_condition
 from playground.rulebook.cases import condition_or_list
 from playground.rulebook.changes import Changes
@@ -16,13 +16,15 @@ from playground.rulebook.english import be, does, is_adjective, sentence, spaced
 from playground.rulebook.hints import hint_in_words, turned_down
 from playground.rulebook.left import Left
 from playground.rulebook.lists import has_list, itemized
+from playground.rulebook.loops import moved_together, of_every, only_loop
+from playground.rulebook.named_values import naming_of
 from playground.rulebook.parameters import parameters_of
 from playground.rulebook.pieces import what_is_on
 from playground.rulebook.placing import Placing
 from playground.rulebook.rewrite import is_said_in_place, simplified
 from playground.rulebook.rolling import all_rolled, roll
-from playground.rulebook.scope import Local, Scope
-from playground.rulebook.slots import dealt, room_in, zone_of
+from playground.rulebook.scope import Scope
+from playground.rulebook.slots import dealt, room_in
 from playground.rulebook.speaker import Speaker
 from playground.rulebook.terms import Terms
 from playground.ruleset.nouns import plural
@@ -44,10 +46,6 @@ MIN_WORDS_SAVED = 20
 
 MAX_WORDS_AGAIN = 12
 """Words of a value that are said again, in all, in place of a name for the value, at most."""
-
-MAX_WORDS_CALLED = 10
-"""Words of a value before its name, `call the first card in the deck the *low card*`, at most; of longer ones the name
-stands first."""
 
 OVER_THE_TURN = "over the turn"
 """What `PLAYER continues with STEP` says that the player takes."""
@@ -126,7 +124,7 @@ class Effects:
             following = substituted(following, {variable: ast.Name(name, span=value.span)})
             named, meaning = self.speaker.named(name, value, scope, steady)
             inner[name] = named[name] if meaning else replace(named[name], depends_on=facts)
-            naming += [_naming(inner[name], meaning)] if meaning else []
+            naming += [naming_of(inner[name], meaning)] if meaning else []
         return [*naming, *self.clauses(simplified(following, said_in_place), inner)]
 
     def _is_of_what_goes(self, variable: str, value: ast.Expression, following: ast.Effect, scope: Scope) -> bool:
@@ -210,22 +208,31 @@ class Effects:
                 return f"{times(high - low + 1)}: {self.clause(body, scope)}"
             case ast.Range() if rolled := all_rolled(self.terms, variable, domain, body):
                 return rolled
-        if together := self._moved_together(variable, domain, body, scope):
+        if together := moved_together(self.speaker, self.left, variable, domain, body, scope):
             return together
-        name, inner = self.speaker.members.bound(variable, domain, body, scope)
-        aside = "" if name.startswith("that ") else f" ({name})"
+        heads, inner = list[str](), scope
+        while True:
+            name, within = self.speaker.members.bound(variable, domain, body, inner)
+            aside = "" if name.startswith("that ") else f" ({name})"
+            heads.append(f"{self.speaker.members.each(domain, inner)}{aside}")
+            inner, loop = within, only_loop(body)
+            if loop is None or uses(loop.domain, variable) or self._is_no_list(loop, inner):
+                break
+            variable, domain, body = loop.variable, loop.domain, loop.body
         done = self.clauses(body, inner)
         said = itemized(done) if any(map(has_list, done)) else in_order(done)
-        return f"for {self.speaker.members.each(domain, scope)}{aside}: {said or 'do nothing'}"
+        return f"for {of_every(heads)}: {said or 'do nothing'}"
 
-    def _moved_together(self, variable: str, domain: ast.Expression, body: ast.Effect, scope: Scope) -> str:
-        """The clause that moves all of a set into a zone, where the rules do so one by one; empty for others."""
-        match self.left.done(body):
-            case ast.Block((ast.Move(ast.Name(one), target),)) | ast.Move(ast.Name(one), target):
-                to = zone_of(self.speaker, target, scope)
-                if one == variable and to is not None and not uses(target, variable):
-                    return f"move {what_is_on(self.speaker, domain, scope)} to {to.name}"
-        return ""
+    def _is_no_list(self, loop: ast.ForEach, scope: Scope) -> bool:
+        """Whether a loop within another one is said in another way than for each of some things."""
+        variable, domain, body = loop.variable, loop.domain, loop.body
+        is_range = isinstance(domain, ast.Range)
+        counts = isinstance(domain, ast.Number) or (is_range and not uses(body, variable))
+        deals = not self.placing.is_play and dealt(self.speaker, body, variable) != body
+        if counts or deals or self.terms.kind_of(domain, scope) == "player":
+            return True
+        rolled = all_rolled(self.terms, variable, domain, body) if isinstance(domain, ast.Range) else ""
+        return bool(rolled or moved_together(self.speaker, self.left, variable, domain, body, scope))
 
     def _repeat(self, node: ast.Repeat, scope: Scope) -> str:
         match node.times:
@@ -332,13 +339,3 @@ class Effects:
 
     def _finish(self, player: ast.Expression, verb: str, scope: Scope) -> str:
         return does(self.speaker.value(player, scope), verb.removesuffix("s"), self.speaker.is_many(player, scope))
-
-
-def _naming(named: Local, meaning: str) -> str:
-    """The clause that gives a value its name."""
-    if named.kind == "bool":
-        return f"note {meaning} ({named.noun_phrase})"
-    said = unbracketed(meaning)
-    if named.noun_phrase.startswith("the ") and len(said.split()) <= MAX_WORDS_CALLED and not has_clause(said):
-        return f"call {said} {named.noun_phrase}"
-    return f"let {named.noun_phrase} be{',' if said.startswith('of ') else ''} {said}"

@@ -30,6 +30,7 @@ from playground.rulebook.known_kinds import constant_values
 from playground.rulebook.movements import Movements
 from playground.rulebook.named_numbers import numbers_in_words
 from playground.rulebook.reach import Reach
+from playground.rulebook.scope import COMPARED
 from playground.rulebook.speaker import Speaker
 from playground.rulebook.terms import Terms
 from playground.rulebook.who_begins import who_begins
@@ -131,12 +132,13 @@ class Equipment:
         cells = whole(board.shape, board.width, board.height).cells
         size = f"a board of {counted(board.width, 'column')} and {counted(board.height, 'row')}"
         if board.is_hexagonal:
-            side = counted((board.width + 1) // 2 if board.shape == "hexagon" else board.width, "cell")
-            size = f"{_OF_HEXAGONS[board.shape]} with {side} along each side, {len(cells)} in all"
+            side = counted((board.width + 1) // 2 if board.shape == "hexagon" else board.width, self.terms.square)
+            size = f"{_OF_HEXAGONS[board.shape]} with {side} along each side"
         missing = frozenset(cells) - board.cell_set
         if missing:
             named = cells_or_picture(self.terms, missing)
             size += f", without {named}" if named else ", of which only those in the picture are there"
+        size += f", {len(board.cell_set)} in all" if board.is_hexagonal else ""
         return RuleText("equipment", "board", sentence(size))
 
     def regions_without_tint(self) -> Iterator[RuleText]:
@@ -291,6 +293,7 @@ class Equipment:
         phrase = self.terms.phrase(name)
         said = filled(phrase, {"it": "it"}).removeprefix("the ") if phrase else spaced(name)
         said = f"note {said}" if said.startswith("whether ") else said
+        said = f"number “{said}”" if said in COMPARED and not attribute.words else said
         noun = said if is_plural(said) else with_article(said)
         faces = faces_of(attribute) if name in self._rolled else ""
         return f"{noun} ({values}{faces})"

@@ -14,7 +14,7 @@ from playground.rulebook.effects import Effects
 from playground.rulebook.english import be, sentence, spaced, term
 from playground.rulebook.equipment import RuleText
 from playground.rulebook.named_places import is_one_site
-from playground.rulebook.parameters import of_any, parameters_of, with_names_of_numbers
+from playground.rulebook.parameters import first_said, of_any, parameters_of, with_names_of_numbers
 from playground.rulebook.predicates import adjective_of, kind_word
 from playground.rulebook.scope import Scope
 from playground.rulebook.terms import Terms
@@ -49,7 +49,7 @@ class Explanations:
         if name in self.terms.compiled.ruleset.glossary or definition is None:
             return RuleText("words", spaced(name), self._in_glossary(name, definition, self.terms.performed[name]))
         scope = parameters_of(self.terms, definition, self.terms.performed[name])
-        of = f"for {listed([local.noun_phrase for local in scope.values()])}: " if scope else ""
+        of = f"for {listed([first_said(local.noun_phrase, scope) for local in scope.values()])}: " if scope else ""
         return RuleText("words", spaced(name), sentence(of + in_order(self.effects.clauses(definition.body, scope))))
 
     def _value(self, name: str) -> RuleText:
@@ -112,14 +112,13 @@ class Explanations:
         arguments = tuple(ast.Name(parameter, span=definition.span) for parameter in definition.parameters)
         if kind == "bool":
             clause = self.speaker.conditions.by_name(name, arguments, scope)
-            first = clause.replace(" holds for that player", " holds for a player")  # nobody is known yet
-            return condition_in_parts(self.speaker, f"{first} if", body, scope)
+            return condition_in_parts(self.speaker, f"{first_said(clause, scope)} if", body, scope)
         is_one = kind == "sites" and is_one_site(self.terms, name)
         if kind == "sites" and not is_one:
             subject = by_name(self.speaker, name, arguments, scope).all()
         else:
             subject = self.speaker.by_name(name, arguments, scope)
-        before = be(subject, kind in MEMBER and not is_one)
+        before = first_said(be(subject, kind in MEMBER and not is_one), scope)
         return value_in_parts(self.speaker, before, body, scope, _lines(definition))
 
 

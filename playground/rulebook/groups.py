@@ -167,3 +167,19 @@ def _next_to_both(places: Sequence[str]) -> tuple[str, ...]:
     alike = all(place.startswith(_NEXT) for place in beside)
     both = f"{_NEXT}{'both' if len(beside) == 2 else 'all of'} {what}" if alike else listed(beside)
     return tuple(both if place == beside[0] else place for place in places if place not in beside[1:])
+
+
+_IN_PLACES = ("in ", "on ")
+_OF_SEVERAL = re.compile(r", (?=in |on )| or (?=in |on )")
+"""What stands between the places of a group that is in one of several."""
+
+
+def in_both_places(first: Group, second: Group) -> Group | None:
+    """The pieces of two groups that differ in where they are alone: `the cards in your hand or in the market`; else
+    None."""
+    if not first.pieces or first.name or second.name or replace(first, where=second.where) != second:
+        return None
+    places = [place for group in (first, second) for each in group.where for place in _OF_SEVERAL.split(each)]
+    if (len(first.where), len(second.where)) != (1, 1) or not all(place.startswith(_IN_PLACES) for place in places):
+        return None
+    return replace(first, where=(listed(places, "or"),))

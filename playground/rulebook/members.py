@@ -285,6 +285,7 @@ class Members:
         member = value_of(self.terms, domain)
         says_nothing = isinstance(domain, ast.Name) or is_vague(variable) or spaced(variable) in (*VALUES, member)
         name = self._named(number_of_what(self.terms, variable, [body]), kind, domain, scope)
+        things = domain.things if isinstance(domain, ast.Subset) else domain
         if member and says_nothing:
             taken = {f"that {member}" if is_itself(each, kind) else each.noun_phrase for each in scope.values()}
             free = (f"{which} {member}" for which in ("that", "the other") if f"{which} {member}" not in taken)
@@ -297,7 +298,7 @@ class Members:
         )
         if not is_taken and not isinstance(domain, ast.Subset) and set(name[4:].split()) <= {*words}:
             name = that
-        return name, {**scope, variable: Local(kind, name, of_pieces=is_piece(self.voice, name, domain, scope))}
+        return name, {**scope, variable: Local(kind, name, of_pieces=is_piece(self.voice, name, things, scope))}
 
     def _named(self, variable: str, kind: str, domain: ast.Expression, scope: Scope) -> str:
         """The noun phrase of a bound variable: `that stone` for a member of a set of sites whose name says nothing."""

@@ -4,17 +4,22 @@ from __future__ import annotations
 
 import re
 
-from playground.rulebook.brackets import outside_brackets
+from playground.rulebook.brackets import has_clause, outside_brackets, unbracketed
 from playground.rulebook.definitions import word_of
 from playground.rulebook.english import leads_on, of_term, owned, spaced, term
 from playground.rulebook.interface import Voice
 from playground.rulebook.pieces import on_single_place
-from playground.rulebook.scope import Scope
+from playground.rulebook.scope import Local, Scope
 from playground.rulebook.zone_nouns import is_participle
 from playground.stats.wording import listed
 from playground.syntax import ast
 
 _HAS_LIST = re.compile(r"^whether |,| and | or | except ")
+
+
+MAX_WORDS_CALLED = 10
+"""Words of a value before its name, `call the first card in the deck the *low card*`, at most; of longer ones the name
+stands first."""
 
 
 def value_of_owner(voice: Voice, name: str, owner: str, is_player: bool) -> str:
@@ -61,3 +66,13 @@ def values_for_list(voice: Voice, arguments: tuple[ast.Expression, ...], scope: 
     if len(values) < 2:
         return values
     return [f"({value})" if _HAS_LIST.search(outside_brackets(value)) else value for value in values]
+
+
+def naming_of(named: Local, meaning: str) -> str:
+    """The clause that gives a value its name."""
+    if named.kind == "bool":
+        return f"note {meaning} ({named.noun_phrase})"
+    said = unbracketed(meaning)
+    if named.noun_phrase.startswith("the ") and len(said.split()) <= MAX_WORDS_CALLED and not has_clause(said):
+        return f"call {said} {named.noun_phrase}"
+    return f"let {named.noun_phrase} be{',' if said.startswith('of ') else ''} {said}"

@@ -28,7 +28,8 @@ def parameters_of(terms: Terms, definition: ast.Definition | ast.EffectDefinitio
     for parameter, kind in zip(names, kinds, strict=False):
         said = counted.get(parameter) or number_of_what(terms, parameter, [definition.body])
         name = noun_phrase(said, kind, scope, terms.piece if kind == "sites" else "")
-        if kind in ("int", "mark") and parameter not in counted and (is_vague(said) or said in _VALUES):
+        says_nothing = is_vague(said) or (said in _VALUES and not _is_reckoned_with(definition.body, parameter))
+        if kind in ("int", "mark") and parameter not in counted and says_nothing:
             noun = _value_of(terms, definition, parameter, _MAX_DEPTH)
             is_free = all(local.noun_phrase != f"that {noun}" for local in scope.values())
             name = f"that {noun}" if noun and is_free else name
@@ -82,6 +83,18 @@ def _numbers_a_place(terms: Terms, name: str, body: ast.Node, depth: int) -> boo
         if used and depth and any(_numbers_a_place(terms, each, used.body, depth - 1) for each in parameters):
             return True
     return False
+
+
+def first_said(text: str, scope: Scope) -> str:
+    """The beginning of an explanation: what a parameter stands for has not been said before, `a rank` for `that rank`.
+
+    What is said in brackets or behind the name of a definition is as new as what stands before it.
+    """
+    for said in dict.fromkeys(local.noun_phrase for local in scope.values()):
+        determiner, _, noun = said.partition(" ")
+        if determiner == "that" and noun:
+            text = re.sub(rf"\bthat {re.escape(noun)}\b", with_article(noun), text, count=1)
+    return text
 
 
 def of_any(phrase: str, scope: Scope) -> str:
@@ -161,6 +174,17 @@ def _attribute(terms: Terms, node: ast.Expression) -> str:
             named = (of for of, names in terms.game.names_of_numbers.items() if word in names.values())
             return next((of for of in named if terms.attribute(of) is not None), "")
     return ""
+
+
+def _is_reckoned_with(body: ast.Node, parameter: str) -> bool:
+    """Whether a parameter is a number for itself, and not just a value that something has: it is more or less than
+    something, or a part of a sum."""
+    for node in nodes(body):
+        match node:
+            case ast.Compare("<" | "<=" | ">" | ">=", one, other) | ast.Binary("+" | "-" | "*", one, other):
+                if _is(one, parameter) or _is(other, parameter):
+                    return True
+    return False
 
 
 def _index(terms: Terms, name: str, place: int) -> Iterator[str]:

@@ -125,6 +125,8 @@ def what_is_on(voice: Voice, node: ast.Expression, scope: Scope) -> str:
         if any(voice.terms.kind_of(part, scope) in ("piece", "mark") for part in chain("or", node)):  # of all kinds
             return listed([what_is_on(voice, part, scope) for part in chain("or", node)])
         parts = [what_is_on(voice, part, scope) for part in (node.left, node.right)]
+        if _is_row(voice, node, scope):
+            return f"what is on {voice.value(node, scope)}"
         if any(part.startswith("what is ") for part in parts):
             last = f"({parts[-1]})" if RELATIVE_CLAUSE.search(outside_brackets(parts[-1])) else parts[-1]
             return listed([*parts[:-1], last])
@@ -142,6 +144,12 @@ def what_is_on(voice: Voice, node: ast.Expression, scope: Scope) -> str:
     if group is None or not group.name:
         return f"what is on {voice.value(node, scope)}"
     return voice.value(node, scope) if group.where[0].startswith("among ") else f"what is {group.where[0]}"
+
+
+def _is_row(voice: Voice, node: ast.Binary, scope: Scope) -> bool:
+    """Whether several squares are said as one thing: `the next two squares from that square in that direction`."""
+    said = voice.value(node, scope)
+    return said.startswith("the next ") and not said.startswith(voice.value(node.left, scope))
 
 
 def _is_empty_or_piece(voice: Voice, site: ast.Expression, whole: ast.Expression, scope: Scope) -> bool:

@@ -13,7 +13,6 @@ WORDS = {
     "everyone": "all players",
     "players": "all players",
     "kinds": "all kinds of {pieces}",
-    "forwards": "forwards",
     "it": "it",
 }
 """English for names of the prelude and of every board; operations have theirs in `OperationSpec`."""
@@ -31,6 +30,9 @@ FUNCTIONS = {
     "distance": "the distance from {0} to {1}",
 }
 """English for functions of the prelude; `{0}` is the first argument."""
+
+FORWARDS = "forwards"
+"""All directions less than a right angle off the one forward."""
 
 EXTREMES = {"min": ("the smaller of", "the smallest of"), "max": ("the larger of", "the largest of")}
 """English for the functions that choose among numbers: of two, and of more, as in `max(a, max(b, c))`."""

@@ -100,13 +100,16 @@ _OF_ITSELF = re.compile(
 )
 """What a thing has, as the subject of a clause: `the rank of it is 3`; not another place, `the square north of it`."""
 
+_BETWEEN = re.compile(r"\bbetween [^,]*? and ")
+"""What stands before the second of two limits, which is no subject of its own."""
+
 _POSSESSED = re.compile(f"{_CLAUSE_START}{ITSELF}'s ")
 
 
 def _whose(clause: str, itself: str) -> str:
     """A clause about what a thing has, as a relative clause: `whose rank is 3 and whose suit is known`; else empty."""
     text = _POSSESSED.sub("whose ", _OF_ITSELF.sub(r"whose \1\2 ", clause))
-    if not text.startswith("whose ") or _OTHER_SUBJECT.search(outside_brackets(text)):
+    if not text.startswith("whose ") or _OTHER_SUBJECT.search(_BETWEEN.sub("between ", outside_brackets(text))):
         return ""
     return "" if re.search(f"(?:and|or) {ITSELF} ", text) else _referring(text, itself)
 

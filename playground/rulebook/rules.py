@@ -191,7 +191,10 @@ class Rules:
         players = ast.Where(ast.Name("everyone", span=node.span), node, span=node.span)
         resolved = self.terms.resolved(players)
         who = self.speaker.value(resolved if isinstance(resolved, ast.Expression) else players, {})
-        yield RuleText("out", "out", f"{sentence(f'{who} are out')} Turns pass over them.")
+        are_out = sentence(f"turns pass over {who}")
+        if not who.endswith(f"who are {term('out')}"):
+            are_out = f"{sentence(f'{who} are out')} Turns pass over them."
+        yield RuleText("out", "out", are_out)
 
     def _score(self) -> Iterator[RuleText]:
         """What a game is worth that all win or lose together."""

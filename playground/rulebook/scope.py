@@ -31,7 +31,7 @@ _WITH_ARTICLE = ("site", "sites", "player", "players", "piece", "way")
 _PRONOUNS = ("all", "both", "one", "others", "some", "those")
 """Names without an article."""
 
-_COMPARED = (
+COMPARED = (
     "best", "better", "big", "biggest", "bottom", "high", "higher", "highest", "large", "largest", "left", "low",
     "lower", "lowest", "new", "old", "other", "right", "small", "smallest", "top", "worse", "worst",
 )  # fmt: skip
@@ -57,6 +57,9 @@ _FURTHER = ("other", "third", "fourth")
 _OF_PIECE = re.compile("(?<=^kind) of .*")
 """What `that kind` goes without where it is clear from `a kind of piece`, or of card."""
 
+
+_OF_SETS = ("of", "from", "in", "among")
+"""What is left without the determiner of names such as `some_of`, which are no nouns."""
 
 _DETERMINER = re.compile(r"^(?:an?|any|each|every|some|that|the|this) (?=\w)")
 """The beginning of a name such as `some_chain`, in place of which there is an article."""
@@ -142,7 +145,7 @@ def named_by_rule(name: str, kind: str, noun: str, scope: Scope) -> str:
         this = term(f"these {plural(noun)}" if several else f"this {noun}")
         return term(name) if any(local.noun_phrase == this for local in scope.values()) else this
     name = word = _SAID.get(spaced(name), spaced(name))
-    is_without_noun = is_adjective(word) or is_participle(word) or word in (*ORDINALS, *_COMPARED)
+    is_without_noun = is_adjective(word) or is_participle(word) or word in (*ORDINALS, *COMPARED)
     return f"the {term(name)} {plural(noun) if several else noun}" if is_without_noun else f"the {term(name)}"
 
 
@@ -153,7 +156,8 @@ def is_itself(local: Local, kind: str) -> bool:
 
 def _word(word: str, kind: str, noun: str) -> str:
     """The noun of a name for what is a `noun`."""
-    word = _DETERMINER.sub("", word)
+    bare = _DETERMINER.sub("", word)
+    word = "set" if bare in _OF_SETS and kind == "sites" else word if bare in _OF_SETS else bare
     if word.startswith("of ") and word.removeprefix("of ") not in _PRONOUNS:
         word = word.removeprefix("of ")  # `of_letter` beside an attribute `letter`
     if word == "many" and kind == "int":
@@ -166,7 +170,7 @@ def _word(word: str, kind: str, noun: str) -> str:
         return word
     if kind == "way" and word in (*_ADVERBS, *_OF_PLAY):
         return f"{word} direction"
-    if word == "other" or word in (*ORDINALS, *_COMPARED) or is_adjective(word) or is_participle(word):
+    if word == "other" or word in (*ORDINALS, *COMPARED) or is_adjective(word) or is_participle(word):
         return f"{word} {plural(noun) if kind == 'sites' else noun}"
     if kind == "sites" and word in _NUMERALS:
         return f"{word} {plural(noun)}"

@@ -11,7 +11,7 @@ from playground.rulebook.component_counts import component_counts
 from playground.rulebook.defined_sets import by_name, by_phrase
 from playground.rulebook.english import is_plural, spaced, term
 from playground.rulebook.exclusions import not_in
-from playground.rulebook.groups import Group
+from playground.rulebook.groups import Group, in_both_places
 from playground.rulebook.interface import Voice
 from playground.rulebook.named_places import are_single, is_one_site, of_owner, one_of_zones, part_of_region
 from playground.rulebook.operations import along, sites_of
@@ -288,7 +288,7 @@ class Sets:
         alike = (first.noun, first.holder, first.where, first.name) == (second.noun, second.holder, second.where, "")
         if alike and len(first.adjectives) == len(second.adjectives) == 1:
             return replace(first, adjectives=(f"{first.adjectives[0]} or {second.adjectives[0]}",))
-        return None
+        return in_both_places(first, second)
 
     def _excluded(self, node: ast.Binary, scope: Scope) -> tuple[ast.Expression, ast.Expression]:
         """A set, and what is taken away from it: parts of the board with names all at once, `neither … nor …`."""

@@ -20,9 +20,12 @@ def members_where(voice: Voice, domain: ast.Expression, condition: ast.Expressio
         return None
     match condition:
         case ast.Compare("=" | "is", ast.Of(ast.Name(attribute), ast.Name("it")), ast.Number(value)):
-            if (known := voice.terms.attribute(attribute)) and not known.words:
+            known, has_phrase = voice.terms.attribute(attribute), voice.terms.phrase(attribute) is not None
+            if known and not known.words and not has_phrase:
                 return (group & Group(voice.terms.piece, pieces=True)).with_place(f"with {spaced(attribute)} {value}")
-        case ast.Compare("=" | "is", ast.Of(ast.Name(attribute), ast.Name("it")), value):
+        case ast.Compare("=" | "is", ast.Of(ast.Name(attribute), ast.Name("it")), value) if (
+            voice.terms.phrase(attribute) is None
+        ):
             piece = group & Group(voice.terms.piece, pieces=True)
             if voice.terms.attribute(attribute):
                 match value:

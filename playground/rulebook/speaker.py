@@ -18,7 +18,6 @@ from playground.rulebook.english import (
     does,
     filled,
     leads_on,
-    number_word,
     of_term,
     owned,
     possessive,
@@ -33,12 +32,14 @@ from playground.rulebook.members import Members, is_many, is_others
 from playground.rulebook.named_places import place_of_zone
 from playground.rulebook.named_values import arguments_in_words, value_of_indices, value_of_owner, values_for_list
 from playground.rulebook.operations import in_list, noun_of
+from playground.rulebook.phrases import phrase_of
 from playground.rulebook.pieces import holds_pieces, if_it_is, is_one_of_kind, one_of_kind, piece_on
 from playground.rulebook.prelude_sets import FIRST_OCCUPIED, along_line
-from playground.rulebook.prelude_words import WORDS, chooses_a_number, function_noun, numbers_among
+from playground.rulebook.prelude_words import FORWARDS, WORDS, chooses_a_number, function_noun, numbers_among
 from playground.rulebook.scope import Local, Scope, named_by_rule
 from playground.rulebook.sets import Sets
 from playground.rulebook.step_conditions import shortest_way
+from playground.rulebook.step_paths import all_forwards, behind_bend, in_a_row, with_forwards
 from playground.rulebook.terms import Terms
 from playground.rulebook.totals import total
 from playground.ruleset.nouns import plural
@@ -82,6 +83,8 @@ class Speaker:
                 return "any direction"
             case ast.Name(text) if text in scope:
                 return scope[text].noun_phrase
+            case ast.Name("forwards") if "forwards" not in self.terms.definitions:
+                return all_forwards(self)
             case ast.Name(text) if text in WORDS:
                 return WORDS[text].format(pieces=plural(self.terms.component))
             case ast.Name(text) if noun := noun_of(self, text, (), scope):
@@ -108,7 +111,8 @@ class Speaker:
                 return shortest_way(self, node, scope)
         kind = self.terms.kind_of(node, scope)
         if kind in ("way", "ways") and isinstance(node, ast.Beside):
-            return f"{self.value(node.head, scope)} {self.value(node.argument, scope)}"
+            ways = self.value(node.argument, scope)
+            return f"{self.value(node.head, scope)} {FORWARDS if ways.endswith(f' {FORWARDS}') else ways}"
         if kind == "bool":
             return f"whether {self.condition(node, scope)}"
         if known := known_kinds(self.terms, node):
@@ -126,6 +130,8 @@ class Speaker:
                 return self._applied(head, (argument,), scope)
             case ast.Call("after", (question,)) if "after" not in self.terms.definitions:
                 return f"{self.value(question, scope)} afterwards"
+            case ast.Call("ahead") if path := behind_bend(self, node, scope):
+                return path
             case ast.Call("one_if", (ast.Truth(holds),)) if "one_if" not in self.terms.definitions:
                 return "1" if holds else "0"
             case ast.Call("one_if", (condition,)) if "one_if" not in self.terms.definitions:
@@ -136,6 +142,8 @@ class Speaker:
                 return self._applied(head, arguments, scope)
             case ast.Binary("and", whole, several) if is_one_of_several(several) and self.members.is_all(whole):
                 return listed([self.value(each, scope) for each in alternatives(several)])
+            case ast.Binary("or") if said := in_a_row(self, node, scope) or with_forwards(self, node):
+                return said
             case ast.Binary("or" | "and" as word):
                 is_union = word == "or" and self.terms.kind_of(node, scope) in ("sites", "players")
                 *before, last = chain(word, node)
@@ -210,7 +218,8 @@ class Speaker:
             return f"{possessive(values[0])} {term(head)}"
         terms.constants_said |= {head} if terms.constant_of_kinds(head) else set()
         if terms.attribute(head) and (phrase := terms.phrase(head)):
-            return filled(phrase, {"it": piece_on(self, arguments[0], scope)})
+            said = filled(phrase, {"it": piece_on(self, arguments[0], scope)})
+            return f"the note {said}" if said.startswith("whether ") else said
         if terms.attribute(head) or terms.constant_of_kinds(head) or head in terms.compiled.ruleset.relations:
             return f"the {spaced(head)} of {piece_on(self, arguments[0], scope)}"
         if terms.kind_of_name(head, scope) in ("piece", "mark", "sites"):
@@ -271,17 +280,7 @@ class Speaker:
 
         What it begins with is left out if that is `behind`.
         """
-        text = self.terms.phrase(name)
-        if text is None:
-            return None
-        definition = self.terms.definitions.get(name) or self.terms.effects(name)
-        parameters = definition.parameters if definition else ()
-        values = [self.operand(argument, scope) for argument in arguments]
-        if self.terms.effects(name):  # nothing follows what an order ends with
-            both = zip(parameters, values, strict=False)
-            values = [unbracketed(value) if text.endswith(f"{{{parameter}}}") else value for parameter, value in both]
-        nouns = [number_word(int(value)) if value.isdigit() else value for value in values]
-        return filled(text.removeprefix(behind), dict(zip(parameters, nouns, strict=False)))
+        return phrase_of(self, name, arguments, scope, behind)
 
     def note_use(self, name: str, arguments: tuple[ast.Expression, ...], scope: Scope) -> None:
         """Record that a definition is used by name, so that the glossary explains it."""

@@ -52,9 +52,10 @@ class Terms:
     @cached_property
     def square(self) -> str:
         """The noun for a site of the board."""
-        if not self.game.board.cells:
-            return "place"
-        return "cell" if self.game.board.is_hexagonal else "point" if self.game.board.shape == "graph" else "square"
+        board = self.game.board
+        if not board.cells or board.shape == "graph" or self.game.lines:
+            return "point" if board.cells else "place"
+        return "cell" if board.is_hexagonal else "square"
 
     @cached_property
     def piece(self) -> str:

@@ -192,7 +192,7 @@ def test_members_of_definitions_and_neighbours() -> None:
 
 def test_cards_that_a_phrase_takes_from_a_set_with_a_name() -> None:
     said = written("set coins of mover to aces(hand of mover)")["computed", "aces"]
-    assert "10 if there is a piece of rank one among the pack." in said
+    assert "10 if there is a piece of rank 1 among the pack." in said
 
 
 def test_what_lies_in_a_set_that_a_definition_is_given() -> None:

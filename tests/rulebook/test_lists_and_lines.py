@@ -36,7 +36,7 @@ def of_lines(when: str = "true", start: str = "") -> dict[tuple[str, str], str]:
 
 def test_some_of_several_is_not_each_of_them() -> None:
     runs = of_lines("runs(mover)")["words", "runs"]
-    assert runs.startswith("That player runs if for at least one of north and east (the direction), the next square")
+    assert runs.startswith("A player runs if for at least one of north and east (the direction), the next square")
 
 
 def test_every_one_of_a_line() -> None:

@@ -41,7 +41,7 @@ def rules(choices: str = "spot: empty", condition: str = "true", value: str = "0
         ("from: own, to_: empty", "one of your cards (the origin) and an empty square. Total"),
         ("many: 1..4, n: 2..3", "a number from 1 to 4 (the amount) and a number from 2 to 3"),
         ("what: own, who: everyone except mover", "one of your cards and another player"),
-        ("named: ranks where known of it", "a rank that is known (the named rank)"),
+        ("named: ranks where known of it", "a rank (the named rank) that is known"),
         ("n: '1..4 where known of it'", "a number from 1 to 4 that is known"),
         ("card: own, other: 'own where slot_of it > slot_of card'",
          "one of your cards and one of your cards that lie behind the card (the other card)"),

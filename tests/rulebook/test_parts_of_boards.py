@@ -45,8 +45,8 @@ def said(condition: str = "true", effect: str = "place Mark on spot", end: str =
         ("on_top = 3", "the on top is 3"),
         ("winner of (1 + side(mover)) is mover", "the winner of (1 plus your side) is you"),
         ("ahead(ahead(last, forward, 1), right, 2) is own",
-         "the square two steps from (the next square from the piece just played forward) in the direction forward "
-         "turned clockwise by 90 degrees holds one of your pieces"),
+         "the square one step forward and then two steps in the direction forward turned clockwise by 90 degrees from "
+         "the piece just played holds one of your pieces"),
     ],
 )  # fmt: skip
 def test_conditions(end: str, clause: str) -> None:

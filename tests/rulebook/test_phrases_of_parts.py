@@ -41,9 +41,9 @@ def written() -> dict[str, str]:
 
 
 def test_a_phrase_that_begins_with_a_set_is_about_its_members() -> None:
-    assert written()["play"].startswith("Choose a card of rank eight in your hand.")
+    assert written()["play"].startswith("Choose a card of rank 8 in your hand.")
     assert written()["out"] == (
-        "When there are no cards of rank one in your hand or for some rank, there are exactly four cards of that "
+        "When there are no cards of rank A in your hand or for some rank, there are exactly four cards of that "
         "rank in your hand, you win."
     )
 

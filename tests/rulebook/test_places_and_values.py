@@ -87,8 +87,8 @@ def test_only_those_ranks_are_named_that_are_dealt(changed: dict[str, str], rank
 
 
 def test_a_rank_that_no_card_has_is_not_left_out() -> None:
-    assert of_deck()["setup"].startswith("For every suit: for every rank: put a card")
-    assert of_deck(without="2")["setup"].startswith("For every suit: for each of the ranks that are not 2: put a card")
+    assert of_deck()["setup"].startswith("For every suit and rank: put a card")
+    assert of_deck(without="2")["setup"].startswith("For every suit and each of the ranks that are not 2: put")
 
 
 @pytest.mark.parametrize(
@@ -191,14 +191,14 @@ def test_a_parameter_is_called_after_the_attribute_of_whose_values_there_is_a_va
 
 def test_names_for_values_are_explained_in_their_order() -> None:
     share = of_values()["computed", "share"]
-    assert share.startswith("That player's share is (10 times equal) plus (ahead times equal) minus ahead. Here")
+    assert share.startswith("A player's share is (10 times equal) plus (ahead times equal) minus ahead. Here")
     assert share.index("Here ahead is the number of") < share.index("Here equal is the number of")
 
 
 def test_a_definition_whose_cases_are_one_site_each_is_no_set() -> None:
     rules = of_values()
     assert rules["actions", "show"].endswith("Move the first of your pawns to the field of at for you.")
-    assert rules["words", "field"].startswith("The field of the number for that player is that player's start field if")
+    assert rules["words", "field"].startswith("The field of the number for a player is that player's start field if")
 
 
 def test_numbers_to_compute_with_are_to_be_noted_for_a_moment() -> None:

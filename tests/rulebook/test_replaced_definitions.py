@@ -73,5 +73,5 @@ def test_long_effects_are_written_out_once() -> None:
     again = again.replace("actions:\n", "actions:\n  again: {do: deal_again}\n")
     texts = {rule.name: rule.text for rule in rules_of(again)}
     assert texts["again"] == "Do as deal again says."
-    assert texts["deal again"].startswith("[Remove all cards. | For every suit: ")
+    assert texts["deal again"].startswith("[Remove all cards. | For every suit and rank: ")
     assert "deal again" not in written()

@@ -168,7 +168,7 @@ def test_every_action_and_ending_that_can_happen_is_in_the_book(selection):
          "to you alone."),
         ("hnefatafl", "end", "captured", "When there are no Kings, Attacker wins."),
         ("xiangqi", "actions", "shoot", "Choose one of your Cannons, an orthogonal direction and an enemy piece "
-         "that is the second occupied square from the piece in the direction (the target). Move the piece to the "
+         "(the target) that is the second occupied point from the piece in the direction. Move the piece to the "
          "target."),
         ("triotrio", "actions", "roll", "Roll a die from 1 to 6 for *pips*. Go on with *walking*."),
     ],

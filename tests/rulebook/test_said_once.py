@@ -61,7 +61,7 @@ def test_long_effects_that_several_rules_have_are_said_once_and_short_ones_in_pl
         "If height is more than 9, do as fall says for you and 3; otherwise do as fall says for your opponent and 1. "
         "Height goes up by 1."
     )
-    assert texts["words", "fall"].startswith("For that player and the metres: [Height goes down by the metres. | ")
+    assert texts["words", "fall"].startswith("For a player and the metres: [Height goes down by the metres. | ")
     assert ("words", "rise") not in texts
 
 

@@ -100,8 +100,8 @@ def test_conditions(guard: str, said: str) -> None:
 
 def test_a_parameter_is_called_after_what_it_is_a_value_of() -> None:
     texts = written(guard="due(mover, red) > 0")
-    assert texts["words", "stock"].startswith("The pieces in the stock of that player and that hue are")
-    assert "that player's due for that hue is" in texts["computed", "due"].lower()
+    assert texts["words", "stock"].startswith("The pieces in the stock of a player and a hue are")
+    assert "a player's due for a hue is" in texts["computed", "due"].lower()
 
 
 def test_a_zone_that_an_effect_is_given_has_no_other_name() -> None:
@@ -146,7 +146,7 @@ def more() -> dict[tuple[str, str], str]:
 
 def test_two_values_of_one_attribute_are_told_apart() -> None:
     assert more()["setup", "1"] == (
-        "For every hue: for every hue (the other hue): if that hue is not the other hue, put a card with that hue in "
+        "For every hue and every hue (the other hue): if that hue is not the other hue, put a card with that hue in "
         "the pile."
     )
 
@@ -163,6 +163,6 @@ def test_what_is_chosen_of_places_with_names_and_how_many_that_was() -> None:
 def test_values_and_places_of_players() -> None:
     assert "Your from is now a1." in more()["actions", "seat"]
     assert "cards" in more()["actions", "show"]
-    assert more()["words", "cards"].startswith("Your cards are") or more()["words", "cards"].startswith("That player's")
+    assert more()["words", "cards"].startswith("Your cards are") or more()["words", "cards"].startswith("A player's")
     assert "4 if that rank is K" in more()["computed", "worth"]
     assert "that many steps" in more()["computed", "leap"]

@@ -112,7 +112,7 @@ def test_the_setup_deals_into_hands_but_names_places_whose_numbers_mean_somethin
         "Three times: for every player: move what is on the first place in the deck to that player's hand."
     )
     assert texts["setup", "3"] == (
-        "For every number from 1 to 3: for every player: put a card with that number as its rank on the place with "
+        "For every number from 1 to 3 and every player: put a card with that number as its rank on the place with "
         "that number of that player's road."
     )
     assert texts["equipment", "die"] == "Three dice, each from 1 to 6." if ("equipment", "die") in texts else True

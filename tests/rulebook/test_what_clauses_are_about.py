@@ -78,6 +78,6 @@ def test_what_is_on_the_last_part_of_a_union() -> None:
 def test_loops_over_the_same_words_have_two_names() -> None:
     loops = "for each a in ones do for each b in ones do if a = b then place Field on spot with one a, two b"
     assert said(loops).endswith(
-        "For every one: for every one (the other one): if that one is the other one, put a Field with that one and "
+        "For every one and every one (the other one): if that one is the other one, put a Field with that one and "
         "the other one as its two on that square."
     )
