@@ -15,6 +15,7 @@ LOW: dict[str, dict[str, int]] = {
     "ir.meets": {"MIN_CELLS": 2},
     "ir.cells": {"MIN_CELLS": 2},
     "ir.guards": {"MIN_LEFT_OUT": 3},
+    "ir.required_sites": {"MIN_OPERATIONS": 3, "OPERATIONS_OF_WAY": 0},
     "ir.alike": {"MIN_SAVED": 1},
     "lower.performing.rounds": {"MIN_SAVED": 0},
     "lower.performing.effects": {

@@ -19,6 +19,7 @@ from playground.engine.native.ir.meets import share_meets
 from playground.engine.native.ir.nodes import IRNode
 from playground.engine.native.ir.outline import outline_loops
 from playground.engine.native.ir.program import IRFunction, Program
+from playground.engine.native.ir.required_sites import look_required_sites_up
 from playground.engine.native.ir.setup_ahead import work_out_setup
 from playground.engine.native.ir.shared_tests import share_tests
 from playground.engine.native.ir.unions import keep_unions
@@ -76,6 +77,7 @@ PASSES: tuple[Callable[[Program], Program], ...] = (
     decide_branches,
     drop_unreachable,
     drop_unused,
+    look_required_sites_up,
     guard_long_conditions,
     share_tests,
     merge_equal_functions,
