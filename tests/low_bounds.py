@@ -6,6 +6,8 @@ from importlib import import_module
 
 import pytest
 
+from playground.game import size
+
 NATIVE = "playground.engine.native"
 
 LOW: dict[str, dict[str, int]] = {
@@ -54,3 +56,4 @@ def lower_bounds(patch: pytest.MonkeyPatch) -> None:
     for module, bounds in LOW.items():
         for name, value in bounds.items():
             patch.setattr(import_module(f"{NATIVE}.{module}"), name, value)
+    patch.setattr(size, "MAX_PARTS_OF_ROUNDS", 20)

@@ -42,6 +42,9 @@ MANY_ROUNDS = 1000
 MAX_PARTS = 100_000
 """Limit on the nodes of one rule when unrolled."""
 
+MAX_PARTS_OF_ROUNDS = 4000
+"""Limit on the nodes of a loop of effects that is unrolled: a longer one over consecutive members is a loop."""
+
 
 def report_size(game: core.Game, diagnostics: Diagnostics) -> bool:
     """Report actions and rules that are too large; true if there are none."""
@@ -167,6 +170,7 @@ class Sizes:
         self.game = game
         self.steps = Steps(GameWorld(game))
         self._parts: dict[int, tuple[core.Expression, int]] = {}
+        self._effects: dict[int, tuple[core.Effect, int]] = {}
 
     def combinations(self, action: core.Action) -> int:
         """Combinations of all choices of an action other than sites."""
@@ -192,6 +196,21 @@ class Sizes:
             "pieces": len(self.game.pieces),
         }
         return sizes.get(domain.type.kind, 1)
+
+    def rounds_written(self, effect: core.ForEach) -> int:
+        """The copies that the rounds of a loop of effects unroll to; 1 if it becomes a loop."""
+        return 1 if self.is_long_loop(effect) else self.members(effect.domain)
+
+    def is_long_loop(self, effect: core.ForEach) -> bool:
+        """Whether the rounds of a loop of effects would be too long if they were written out: it becomes a loop, which
+        any loop over consecutive numbers, players or kinds can be."""
+        members = effect.domain.value if isinstance(effect.domain, core.Constant) else None
+        if not isinstance(members, frozenset) or effect.domain.type.kind in ("sites", "sets", "ways"):
+            return False
+        numbers = sorted(each for each in members if isinstance(each, int))
+        if len(numbers) < len(members) or numbers != list(range(numbers[0], numbers[0] + len(numbers))):
+            return False
+        return len(numbers) * self.effects(effect.body) > MAX_PARTS_OF_ROUNDS
 
     def parts(self, expression: core.Expression) -> int:
         """The number of nodes of an expression, unrolled."""
@@ -260,6 +279,10 @@ class Sizes:
                 diagnostics.report("T024", longest.span, hint=hint, because=because, limit=f"{MAX_STEPS:,}")
 
     def _effect(self, effect: core.Effect) -> int:
-        times = self.members(effect.domain) if isinstance(effect, core.ForEach) else 1
-        own = sum(self.parts(expression) for expression in expressions_of(effect))
-        return 1 + own + times * sum(self._effect(part) for part in inner(effect))
+        cached = self._effects.get(id(effect))
+        if cached is None:
+            times = self.rounds_written(effect) if isinstance(effect, core.ForEach) else 1
+            own = sum(self.parts(expression) for expression in expressions_of(effect))
+            size = 1 + own + times * sum(self._effect(part) for part in inner(effect))
+            cached = self._effects[id(effect)] = (effect, size)
+        return cached[1]

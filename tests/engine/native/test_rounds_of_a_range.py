@@ -7,11 +7,14 @@ from side_by_side import SideBySide, natives
 
 from playground.agents.random import play_random
 from playground.compiler import load
+from playground.engine.native.compile import compile_game
 from playground.engine.native.ir.program import IRFunction
 from playground.engine.native.ir.statements import ForBits, ForNumbers
 from playground.engine.native.ir.uses import each_of
 from playground.engine.native.lower.program import lower
+from playground.game import size
 from playground.game.core import Game
+from playground.game.size import Sizes
 
 GAME = """\
 game: Books
@@ -50,6 +53,14 @@ SOME_BOOKS = """>-
 PLAYERS = "for each who in players do if books of who > 9 then set books of who to 0"
 
 
+NESTED = """>-
+        for each who in players do for each r in 1..5 do for each n in 0..4 do
+        (let those be board where owner of it is who and rank of it = r;
+        if count those > n + 2 and (any far in 1..5 where count (shift(those, north) within own) = n + far - 1) then
+        (remove those; set books of who to books of who + r * n))"""
+
+IN_ORDER = "for each who in players do if books of who > count own then raise books of mover by 1"
+
 UP_TO = """>-
         let last_one be count own; for each n in (count enemy - 2)..last_one do
         (if n mod 3 = 1 then set books of mover to books of mover + n)"""
@@ -77,7 +88,7 @@ def _is_of_rules(statement: object) -> bool:
     return isinstance(statement, ForNumbers) and statement.name.startswith("each")
 
 
-@pytest.mark.parametrize(("effect", "found"), [(BOOKS, 1), (DISTANCES, 0), (PLAYERS, 0)])
+@pytest.mark.parametrize(("effect", "found"), [(BOOKS, 1), (DISTANCES, 0), (PLAYERS, 0), (IN_ORDER, 0)])
 def test_a_range_is_a_loop_if_its_rounds_are_long_and_alike(effect: str, found: int) -> None:
     assert loops(game(effect)) == found
 
@@ -98,3 +109,19 @@ def test_games_are_those_of_the_reference_engine(effect: str) -> None:
     machines = natives(played)
     for number in range(3):
         play_random(SideBySide(played, machines, 5, number), 5, number)
+
+
+def test_rounds_that_would_be_long_written_out_are_loops(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Loops within each other, over players too, which are written out where that is short."""
+    monkeypatch.setattr(size, "MAX_PARTS_OF_ROUNDS", 5)
+    assert (loops(game(DISTANCES)), loops(game(IN_ORDER))) == (1, 1)
+    for effect in (NESTED, IN_ORDER, DISTANCES):
+        test_games_are_those_of_the_reference_engine(effect)
+
+
+def test_loops_multiply_no_parts() -> None:
+    """A rule of loops within loops has no more parts than it is long: five within each other are no cliff."""
+    loops = " do ".join(f"for each {name} in 1..9" for name in "abcde")
+    played = game(f"{loops} do set books of mover to a + b + c + d + e")
+    assert Sizes(played).effects(played.actions[0].effects) < size.MAX_PARTS
+    compile_game(played)

@@ -206,5 +206,5 @@ def _rules(game: core.Game, sizes: Sizes) -> Iterator[tuple[core.Expression, int
 def _of_effects(effects: tuple[core.Effect, ...], times: int, sizes: Sizes) -> Iterator[tuple[core.Expression, int]]:
     for effect in effects:
         yield from ((expression, times) for expression in expressions_of(effect))
-        written = times * sizes.members(effect.domain) if isinstance(effect, core.ForEach) else times
+        written = times * sizes.rounds_written(effect) if isinstance(effect, core.ForEach) else times
         yield from _of_effects(inner(effect), written, sizes)

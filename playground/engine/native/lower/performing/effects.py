@@ -37,7 +37,7 @@ from playground.engine.native.lower.scope import Alias, Meaning, Members
 from playground.game import core
 from playground.game.names import MOVER
 from playground.game.roaming import conjuncts
-from playground.game.size import words_per_set
+from playground.game.size import Sizes, words_per_set
 from playground.source.diagnostics import CompilerBug
 
 MIN_COMPARED = 100
@@ -187,7 +187,9 @@ class Effects(Putting):
             self.scope.emit(ForNumbers(str(each.detail), *span, tuple(body), between))
             return
         members = self.expressions.universe(effect.domain)
-        looped = self._looped(effect, members) if saves_much(effect, members, self.scope) else None
+        must = Sizes(self.scope.game).is_long_loop(effect)
+        may_be = must or saves_much(effect, members, self.scope)
+        looped = self._looped(effect, members, must) if may_be else None
         is_known = isinstance(self.scope.known(effect.domain), frozenset)
         if looped is not None and is_known:
             self.scope.emit(looped)
@@ -205,22 +207,22 @@ class Effects(Putting):
             elif is_included.detail:
                 self.scope.statements.extend(body)
 
-    def _looped(self, effect: core.ForEach, members: Sequence[int]) -> ForNumbers | None:
-        """A loop over a range, if a round of it has no more loops than one that is written out for a known member, and
-        is hardly longer."""
+    def _looped(self, effect: core.ForEach, members: Sequence[int], must: bool) -> ForNumbers | None:
+        """A loop over a range, if it must be one, or a round of it has no more loops than one that is written out for a
+        known member, and is hardly longer."""
         rounds = list[tuple[Statement, ...]]()
         each = self.nodes.local(self.scope.fresh("each"), "int")
-        for member in (members[0], each):
+        for member in (each,) if must else (members[0], each):
             before = len(self.scope.variables)
             with self.scope.inner() as body, self.scope.binding({effect.variable: member}):
                 self.all(effect.body)
             rounds.append(tuple(body))
             if member is not each:
                 del self.scope.variables[before:]
-        if not is_as_short(rounds[1], rounds[0]):
+        if not must and not is_as_short(rounds[1], rounds[0]):
             del self.scope.variables[before:]
             return None
-        return ForNumbers(str(each.detail), members[0], members[-1], rounds[1])
+        return ForNumbers(str(each.detail), members[0], members[-1], rounds[-1])
 
     def _repeat(self, effect: core.Repeat) -> None:
         times, label = self.scope.keep(self.expressions.lower(effect.times)), self.scope.fresh("rounds")
