@@ -156,7 +156,7 @@ class Circumstances:
         while isinstance(domain, core.Where):
             facts = facts.where(core.substitute(domain.condition, domain.variable, member))
             domain = domain.domain
-        if member.type.kind == "piece":
+        if member.type.kind in ("piece", "way", "mark", "player"):
             facts = facts.of_kinds(member, domain)
         if member.type.kind == "int" and _has_both_ends(domain, member.type):
             facts = with_fields(facts, every=facts.every | {member.name})

@@ -261,7 +261,7 @@ def _possible(given: core.Expression, checker: ExpressionBuilder) -> Sequence[Ca
     if type_.kind not in counts:
         return None
     none = [NOTHING] if type_.optional and not checker.is_certainly_present(given) else []
-    return [*range(counts[type_.kind]), *none]
+    return [*sorted(checker.facts.kinds_of(given, frozenset(range(counts[type_.kind])))), *none]
 
 
 def _shown(values: Sequence[Case], given: core.Expression, checker: ExpressionBuilder) -> str:

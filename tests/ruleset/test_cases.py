@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from playground.compiler import diagnose, load
+from playground.compiler import check, diagnose, load
 from playground.ruleset.difference import difference
 
 PART = """\
@@ -30,6 +30,17 @@ variants:
   rich: {define: {prize(n): {1: 20, 4: 3}}}
   poor: {define: {prize(n): {2..3: ~}}}
   flat: {define: {prize(n): 3}}
+"""
+
+WAYS = """\
+game: Ways
+players: [Ann, Ben]
+board: square 5
+pieces: {{Cube: {{}}}}
+define: {{far(way): {{north: row 5, south: row 1, east: column 5, west: column 1}}}}
+actions: {{put: {{choose: {{{choice}, spot: empty within far(way)}}, do: place Cube on spot}}}}
+turn: {{play: {{actions: put, otherwise: pass}}}}
+end: {{full: when no empty then draw}}
 """
 
 
@@ -79,3 +90,17 @@ def test_a_value_among_effects_is_reported_at_its_line(tmp_path: Path) -> None:
     (tmp_path / "game.yaml").write_text(GAME.replace("{1: 8, 2..3: 5,", "{1: 8, 2..3: draw,"), encoding="utf-8")
     found = [(each.code, str(each.span)) for each in diagnose(tmp_path / "game.yaml") if each.severity == "error"]
     assert ("E028", f"{tmp_path / 'game.yaml'}:5:24") in found
+
+
+@pytest.mark.parametrize(
+    ("choice", "complete"),
+    [
+        ("way: orthogonally", True),
+        ("way: orthogonally where some (far(it) within empty)", True),
+        ("way: orthogonally or northeast", False),
+        ("way: any direction", False),
+    ],
+)
+def test_a_direction_out_of_some_needs_no_other_lines(choice: str, complete: bool) -> None:
+    text = WAYS.format(choice=choice)
+    assert [each.code for each in check("ways.yaml", text=text)[1]] == ([] if complete else ["T172"])
