@@ -208,7 +208,7 @@ class Sizes:
         if not isinstance(members, frozenset) or effect.domain.type.kind in ("sites", "sets", "ways"):
             return False
         numbers = sorted(each for each in members if isinstance(each, int))
-        if len(numbers) < len(members) or numbers != list(range(numbers[0], numbers[0] + len(numbers))):
+        if not numbers or len(numbers) < len(members) or numbers != list(range(numbers[0], numbers[0] + len(numbers))):
             return False
         return len(numbers) * self.effects(effect.body) > MAX_PARTS_OF_ROUNDS
 

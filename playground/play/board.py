@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from types import UnionType
 
 from playground.engine.labels import BETWEEN_NUMBERS
@@ -13,12 +13,14 @@ from playground.engine.packing import unpack
 from playground.engine.plain_names import is_several, spoken, with_verb
 from playground.engine.protocol import State
 from playground.engine.signs import FACE_DOWN
+from playground.engine.visible_components import Component, look
 from playground.game.core import NOTHING, Assign, Constant, Effect, Game, GameVariable, Place, RollVariable, Variable
 from playground.game.effect_sequences import all_effects, all_within
 from playground.game.letters import letters, owned_letter
 from playground.game.scratch import scratch_variables
 from playground.game.significant_places import significant_places
 from playground.play.ground import Ground, beside, ground
+from playground.play.site_contents import seen_place
 from playground.play.truths import truths
 from playground.play.values_by_site import values_by_site, with_index
 from playground.play.words import Words
@@ -76,9 +78,9 @@ def remembered(
 
     Variables are left out as in `position_text`, and those with which effects only compute.
     """
-    fields, scratch = unpack(layout_of(game), block), scratch_variables(game)
+    fields, scratch, seen = unpack(layout_of(game), block), scratch_variables(game), look(game, block, viewer)
     texts = {
-        variable.name: _values(game, variable, fields[f"var.{variable.name}"], viewer, assigned)
+        variable.name: _values(game, variable, fields[f"var.{variable.name}"], viewer, assigned, seen)
         for variable in game.variables
         if not variable.kept and variable.name not in scratch
     }
@@ -114,11 +116,19 @@ def _result(state: State) -> str:
 
 
 def _values(
-    game: Game, variable: GameVariable, values: list[int], viewer: int | None, assigned: Collection[tuple[str, int]]
+    game: Game,
+    variable: GameVariable,
+    values: list[int],
+    viewer: int | None,
+    assigned: Collection[tuple[str, int]],
+    contents: Mapping[int, Component],
 ) -> str:
     """The visible values of a variable; empty if there is nothing to show."""
     words, start = Words(game), variable.start_values()
-    texts = [words.say(variable.type, value).rstrip("_") for value in values]
+    if variable.type.kind == "site":
+        texts = ["none" if value == NOTHING else seen_place(game, value, contents) for value in values]
+    else:
+        texts = [words.say(variable.type, value).rstrip("_") for value in values]
     seen = [place for place in range(len(texts)) if viewer is None or sees_value(variable, place, viewer)]
     if variable.by_site is not None:
         return values_by_site(variable, values, seen, words)

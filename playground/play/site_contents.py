@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
+from playground.engine.labels import in_words
 from playground.engine.observation import content_in_words
+from playground.engine.plain_names import PlainNames
+from playground.engine.visible_components import HIDDEN, Component
 from playground.game import core
-from playground.game.core import NOTHING, Expression, Operation
+from playground.game.core import NOTHING, Expression, Game, Operation
 from playground.game.evaluate import POSITION_OPERATIONS
 from playground.game.rule_expressions import all_parts
 from playground.play.evaluator import Evaluator
@@ -18,6 +23,18 @@ def component_name(words: Words, site: int, evaluator: Evaluator) -> str:
     game, position = words.game, evaluator.state.position
     is_seen = site >= game.board.area and evaluator.shows(site) and position.piece(site) != NOTHING
     return content_in_words(game, position.content(site)) if is_seen else game.board.name(site)
+
+
+def seen_place(game: Game, site: int, seen: Mapping[int, Component]) -> str:
+    """A site that a variable keeps, as people say it: `J of spades in hand of Ann, place 3` where that is seen, `hand of
+    Ann, place 3` where it is not, and a site of the board by its name. `seen` is what a player sees."""
+    zone = next((each for each in game.zones if site in each.sites), None)
+    if zone is None:
+        return game.board.name(site)
+    component, where = seen.get(site, HIDDEN), PlainNames(game).say(game.board.name(site))
+    if component.is_hidden:
+        return where
+    return f"{in_words(game, component)} {'in' if zone.indices else 'on'} {where}"
 
 
 def contents_of(words: Words, site: int, evaluator: Evaluator) -> str:

@@ -11,10 +11,11 @@ from playground.engine.labels import in_words
 from playground.engine.layout import layout_of
 from playground.engine.observation import sees_value
 from playground.engine.packing import unpack
-from playground.engine.plain_names import PlainNames, spoken
+from playground.engine.plain_names import spoken
 from playground.engine.visible_components import HIDDEN, Component, look
 from playground.game.core import NOTHING, Game, GameVariable, RollVariable
 from playground.game.effect_sequences import all_effects
+from playground.play.site_contents import seen_place
 from playground.play.words import Words
 from playground.ruleset.model import Ruleset
 
@@ -74,8 +75,8 @@ def _value(game: Game, variable: GameVariable, place: int, value: int, contents:
     if variable.type.kind == "bool":
         text = "yes" if value else "no"
     elif variable.type.kind == "site" and value != NOTHING:
-        component = contents.get(value, HIDDEN)
-        where = PlainNames(game).say(words.say(variable.type, value))
+        component = contents.get(value, HIDDEN) if value in game.board.cell_set else HIDDEN
+        where = seen_place(game, value, contents)
         text = where if component.is_hidden else f"{in_words(game, component)} on {where}"
     else:
         text = words.say(variable.type, value)
