@@ -26,8 +26,8 @@ def component_name(words: Words, site: int, evaluator: Evaluator) -> str:
 
 
 def seen_place(game: Game, site: int, seen: Mapping[int, Component]) -> str:
-    """A site that a variable keeps, as people say it: `J of spades in hand of Ann, place 3` where that is seen, `hand of
-    Ann, place 3` where it is not, and a site of the board by its name. `seen` is what a player sees."""
+    """A site that a variable keeps, as people say it: `J of spades in hand of Ann, place 3` where that is seen,
+    `hand of Ann, place 3` where it is not, and a site of the board by its name. `seen` is what a player sees."""
     zone = next((each for each in game.zones if site in each.sites), None)
     if zone is None:
         return game.board.name(site)

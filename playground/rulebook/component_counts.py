@@ -95,7 +95,7 @@ def kinds_added(game: Game) -> tuple[tuple[int, ...], bool]:
     while found - there:
         there |= found
         found = frozenset(game.pieces[kind].flips_to for kind in there) - {NOTHING}
-    return tuple(sorted(kinds_among(game, kinds) - there)), bool(there)
+    return tuple(sorted(kinds_among(game, kinds) - there - {NOTHING})), bool(there)
 
 
 def _placed_in_play(game: Game) -> frozenset[int]:
