@@ -14,6 +14,7 @@ LOW: dict[str, dict[str, int]] = {
     "ir.unions": {"MIN_SAVED": 0},
     "ir.either_player": {"MIN_OPERATIONS": 0},
     "ir.outline": {"MIN_ALIKE": 2},
+    "ir.setup_ahead": {"LINES_OF_STORE": 0, "LINES_OF_EVENT": 0},
     "ir.meets": {"MIN_CELLS": 2},
     "ir.cells": {"MIN_CELLS": 2},
     "ir.guards": {"MIN_LEFT_OUT": 3},

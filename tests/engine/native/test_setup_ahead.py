@@ -87,6 +87,38 @@ def test_what_later_statements_use_is_still_defined() -> None:
     assert worked_out(two, shown) == (two, shown)
 
 
+EVENT = ir.LogEvent(0, -1, NODES.number(0), NODES.number(1), NODES.op("bit", AT))
+
+
+def test_what_was_changed_is_stored_before_an_event_is_logged() -> None:
+    logged = [ir.LogEvent(0, -1, NODES.number(0), NODES.number(1), NODES.bits(bits)) for bits in (2, 4)]
+    owners = [ir.Store(*OWNER, NODES.bits(bits)) for bits in (2, 6)]
+    loop = ir.ForNumbers("at", 1, 2, (SETS_A_SITE, *[ir.Define(name, AT) for name in "abc"], EVENT))
+    defined = [ir.Define(name, NODES.number(2)) for name in "abc"]
+    assert worked_out(loop) == (owners[0], logged[0], owners[1], logged[1], *defined)
+
+
+def test_a_loop_of_many_events_stays_one() -> None:
+    loop = ir.ForNumbers("at", 1, 2, (SETS_A_SITE, EVENT))
+    assert worked_out(loop, TWO_SITES) == (loop, TWO_SITES)
+
+
+def test_a_block_begins_where_something_is_not_known() -> None:
+    leaves = ir.IRIf(NODES.op("same", AT, NODES.number(2)), (ir.Leave("done"),))
+    block = ir.IRBlock("done", (TWO_SITES, ir.Define("at", NODES.number(1)), leaves, UNKNOWN, TWO_SITES))
+    at, both = ir.Define("at", NODES.number(1)), ir.Store(*OWNER, NODES.bits(6))
+    assert worked_out(block, TWO_SITES) == (at, both, ir.IRBlock("done", (UNKNOWN, TWO_SITES)), TWO_SITES)
+
+
+def test_nothing_is_left_of_a_block_that_is_known() -> None:
+    assert worked_out(ir.IRBlock("done", (TWO_SITES,)), UNKNOWN) == (ir.Store(*OWNER, NODES.bits(6)), UNKNOWN)
+
+
+def test_what_leaves_a_block_is_not_worked_out() -> None:
+    block = ir.IRBlock("done", (ir.IRIf(NODES.truth(True), (ir.Leave("done"),)), TWO_SITES))
+    assert worked_out(block) == (block,)
+
+
 def test_very_many_rounds_stay_a_loop(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(setup_ahead, "MAX_ROUNDS", 1)
     assert worked_out(TWO_SITES) == (TWO_SITES,)

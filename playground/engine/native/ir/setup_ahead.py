@@ -5,20 +5,27 @@
     … the same for a8
 
 Most games place their pieces on sites that are named, so that little more remains than the sets of the first position.
+Where components are hidden from players, each event is logged with the position before it, so that what is changed is
+stored before the next event.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
 from playground.engine.native.ir import statements as ir
+from playground.engine.native.ir.bodies import Body
 from playground.engine.native.ir.nodes import IRNode, Nodes
 from playground.engine.native.ir.program import IRFunction, Program
 from playground.engine.native.ir.signatures import SIGNATURES
+from playground.engine.native.ir.uses import each_of
 
 MAX_ROUNDS = 10_000
 """The statements within loops that are worked out ahead."""
+
+LINES_OF_STATEMENT, LINES_OF_STORE, LINES_OF_EVENT = 5, 2, 10
+"""The lines of LLVM text of statements, about, and of those that remain: loops that log events may be shorter."""
 
 MAX_DEPTH = 30
 """The depth of expressions that are worked out ahead."""
@@ -36,43 +43,69 @@ def work_out_setup(program: Program) -> Program:
 
 def _ahead(function: IRFunction, nodes: Nodes) -> IRFunction:
     start = _Start(nodes)
-    done = next((place for place, each in enumerate(function.body) if not start.does(each)), len(function.body))
-    return replace(function, body=(*start.statements(), *function.body[done:]))
+    left = start.left_of(function.body)
+    return replace(function, body=(*start.statements(), *left))
 
 
 @dataclass
 class _Start:
-    """What is known while the setup goes on: `values` of fields by name and index, and of locals."""
+    """What is known while the setup goes on: `values` of fields by name and index, and of locals; those of fields that
+    are `pending` are not stored yet by what is `written`."""
 
     nodes: Nodes
     values: dict[tuple[str, int], IRNode] = field(default_factory=dict)
+    written: list[ir.Statement] = field(default_factory=list)
+    pending: dict[tuple[str, int], IRNode] = field(default_factory=dict)
     locals: dict[str, IRNode] = field(default_factory=dict)
     rounds: int = field(default_factory=lambda: MAX_ROUNDS)
+    saved: int = 0
+    """The lines of text that are saved so far."""
+
+    def left_of(self, body: Body) -> Body:
+        """The statements of a body from the first one on that is not known; what comes before is done."""
+        done = next((place for place, each in enumerate(body) if not self.does(each)), len(body))
+        match body[done:]:
+            case (ir.IRBlock(label, inner), *others):
+                left = self.left_of(inner)
+                return (ir.IRBlock(label, left), *others) if left else self.left_of(tuple(others))
+        return body[done:]
 
     def statements(self) -> Iterable[ir.Statement]:
         """What leads from zeros to what is known."""
+        yield from self.written
         yield from (ir.Define(name, value) for name, value in self.locals.items())
-        for (name, index), value in self.values.items():
-            if value is not self.nodes.bits(0):
-                yield ir.Store(name, self.nodes.number(index), value)
+        yield from self._stores()
+
+    def _stores(self) -> Iterable[ir.Statement]:
+        for (name, index), value in self.pending.items():
+            yield ir.Store(name, self.nodes.number(index), value)
 
     def does(self, statement: ir.Statement) -> bool:
-        """Whether what a statement does is known; then it is done."""
-        before = dict(self.values), dict(self.locals)
+        """Whether what a statement does is known, and no more is written than would be; then it is done."""
+        before = dict(self.values), dict(self.locals), list(self.written), dict(self.pending)
         try:
             self._do(statement)
+            saved = self.saved + self._saved_by(statement, self.written[len(before[2]) :])
+            if saved >= 0:
+                self.saved = saved
+                return True
         except _NotKnown:
-            self.values, self.locals = before
-            return False
-        return True
+            pass
+        self.values, self.locals, self.written, self.pending = before
+        return False
+
+    def _saved_by(self, statement: ir.Statement, written: Sequence[ir.Statement]) -> int:
+        """The lines that are saved if this is written in place of a statement."""
+        stores = sum(isinstance(each, ir.Store) for each in written)
+        lines = LINES_OF_STORE * stores + LINES_OF_EVENT * (len(written) - stores)
+        return LINES_OF_STATEMENT * sum(1 for _ in each_of((statement,))) - lines
 
     def _do(self, statement: ir.Statement) -> None:
         match statement:
             case ir.Define():
                 self.locals[statement.name] = self._value(statement.value)
             case ir.Store():
-                index = int(str(self._value(statement.index).detail))
-                self.values[statement.field, index] = self._value(statement.value)
+                self._store((statement.field, int(str(self._value(statement.index).detail))), statement.value)
             case ir.IRIf():
                 holds = self._value(statement.condition).detail
                 self._all(statement.then if holds else statement.otherwise)
@@ -82,8 +115,18 @@ class _Start:
                     self.locals[statement.name] = self.nodes.number(number)
                     self._all(statement.body)
                 self.locals.pop(statement.name, None)
+            case ir.LogEvent():
+                values = [self._value(each) for each in (statement.first, statement.second, statement.members)]
+                event = replace(statement, first=values[0], second=values[1], members=values[2])
+                self.written += [*self._stores(), event]
+                self.pending = {}
             case _:
                 raise _NotKnown
+
+    def _store(self, place: tuple[str, int], node: IRNode) -> None:
+        value = self._value(node)
+        if self.values.get(place, self.nodes.bits(0)) is not value:
+            self.values[place] = self.pending[place] = value
 
     def _all(self, body: tuple[ir.Statement, ...]) -> None:
         self.rounds -= len(body)
