@@ -254,10 +254,12 @@ def test_scenarios_of_another_ruleset_are_refused(playground, own_folder):
     assert "these scenarios are of 'race', not of 'three-marks': write 'ruleset: three-marks'" in ended.stderr
 
 
-def test_a_path_to_the_ruleset_names_it_as_well(scenarios, own_folder, playground):
+@pytest.mark.parametrize("name", ["../three-marks.yaml", "three-marks.yaml"])
+def test_a_path_to_the_ruleset_names_it_as_well(scenarios, own_folder, playground, name):
+    """Also as seen from the folder of the ruleset: the file of scenarios with that name cannot be meant."""
     scenarios("then: [running]")
     path = own_folder / "rulesets" / "scenarios" / "three-marks.yaml"
-    path.write_text(path.read_text("utf-8").replace("ruleset: three-marks", "ruleset: ../three-marks.yaml"), "utf-8")
+    path.write_text(path.read_text("utf-8").replace("ruleset: three-marks", f"ruleset: {name}"), "utf-8")
     (check,) = [
         each
         for each in playground("test", "three-marks", "--json").json["rulesets"][0]["checks"]

@@ -64,10 +64,13 @@ def named_ruleset(file: ScenarioFile, diagnostics: Diagnostics) -> Selection | N
 
 def _beside(file: ScenarioFile, selection: Selection) -> Selection:
     """The selection with `NAME.yaml` in the parent folder of `scenarios/NAME.yaml`, or with the file at a path as seen
-    from there, if there is such a file."""
-    folder = Path(file.ruleset.span.source.name).parent
-    ruleset = folder / selection.name if selection.is_path else folder.parent / f"{selection.name}.yaml"
-    return replace(selection, name=str(ruleset)) if ruleset.is_file() else selection
+    from there, if there is such a file. The file of scenarios itself is not meant by its own name."""
+    here = Path(file.ruleset.span.source.name)
+    name = selection.name if selection.is_path else f"{selection.name}.yaml"
+    folders = (here.parent, here.parent.parent) if selection.is_path else (here.parent.parent,)
+    files = (folder / name for folder in folders)
+    found = next((each for each in files if each.is_file() and each.resolve() != here.resolve()), None)
+    return selection if found is None else replace(selection, name=str(found))
 
 
 @dataclass
