@@ -13,7 +13,14 @@ from typing import TYPE_CHECKING
 from playground.agents.levels import LEVELS_ABOUT
 from playground.engine.plain_names import SpokenNames, is_several, with_verb
 from playground.play.board import legend, position_text, result_text
-from playground.play.listing import listed_options, listing, matching_options, options_starting_with, read_as_numbers
+from playground.play.listing import (
+    about_numbers,
+    listed_options,
+    listing,
+    matching_options,
+    options_starting_with,
+    read_as_numbers,
+)
 from playground.play.neighbours import neighbours_text
 from playground.play.saved import save
 from playground.play.session import RANDOM, Decision, Session
@@ -189,9 +196,8 @@ class Commands:
             return
         options = listed_options(session.state)
         what = "1 option" if len(options) == 1 else f"{len(options)} options"
-        self.write(
-            f"{with_verb(session.game, session.player, 'decides')}, {what}:\n{listing(options, everything=False)}"
-        )
+        decides = with_verb(session.game, session.player, "decides")
+        self.write(f"{decides}, {what}{about_numbers(options)}:\n{listing(options, everything=False)}")
 
     def _options(self, prefix: str) -> None:
         options = listed_options(self.session.state)

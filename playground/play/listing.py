@@ -110,6 +110,13 @@ def read_as_numbers(options: Sequence[ListedOption]) -> bool:
     return any(option.choice[:1].isdigit() for option in options)
 
 
+def about_numbers(options: Sequence[ListedOption]) -> str:
+    """What a number alone means, where one is a choice and also the number of another option; else empty."""
+    choices = {option.choice for option in options}
+    both = next((each.number for each in options if str(each.number) in choices - {each.choice}), None)
+    return "" if both is None else f"; '{both}' may be a choice, '#{both}' is the option with this number"
+
+
 def matching_options(options: Sequence[ListedOption], text: str) -> list[ListedOption]:
     """The options that a text may mean: one if it is a whole notation or a number, else all that start with it, or have
     all its words if none does: `move e2` of the only piece that can go there; but a number is that of an option.

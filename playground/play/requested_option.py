@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from playground.engine.notation import is_movement
 from playground.engine.protocol import Option
 from playground.game.core import Action, Binding, Game
+from playground.game.effect_sequences import continuations
 from playground.game.letters import letters
 from playground.play.words import Words
 from playground.source.diagnostics import PlaygroundError
@@ -19,13 +20,15 @@ SEPARATORS = " \t-,"
 
 @dataclass(frozen=True)
 class RequestedOption:
-    """An action (index of `Game.actions`) and the values that the text names, by the variables of its bindings."""
+    """An action (index of `Game.actions`) and the values that the text names, by the variables of its bindings; `then`
+    is what the text says of the legs that follow."""
 
     action: int
     given: Mapping[str, int] = field(default_factory=dict)
+    then: str = ""
 
     def matches(self, game: Game, option: Option) -> bool:
-        """Whether an option is this action with these values."""
+        """Whether an option begins with this action and these values."""
         bindings = game.actions[self.action].bindings
         return option.action == self.action and all(
             self.given.get(binding.variable, value) == value
@@ -53,6 +56,17 @@ def parse_requests(words: Words, text: str, offered: tuple[int, ...]) -> list[Re
         if partial
         else _not_understood(game, text, offered)
     )
+
+
+def as_targets(game: Game, requests: list[RequestedOption]) -> list[RequestedOption]:
+    """Readings of requests of a movement in which the only site that is given, `step e9`, is where the piece goes."""
+    found = []
+    for request in requests:
+        action = game.actions[request.action]
+        by_label = {binding.label: binding.variable for binding in action.bindings}
+        if is_movement(action) and [*request.given] == [by_label["piece"]] and not request.then:
+            found.append(RequestedOption(request.action, {by_label["target"]: request.given[by_label["piece"]]}))
+    return found
 
 
 class _PartialMatch(PlaygroundError):
@@ -112,10 +126,21 @@ def _parse(words: Words, action: int, text: str) -> RequestedOption:
             first = re.split(rf"[{SEPARATORS}]", rest, maxsplit=1)[0] or rest
             raise _PartialMatch(f"'{first}' is not {words.expected_choice(part)}", len(given))
         given[part.variable], rest = match[0], match[1].strip(SEPARATORS)
+    legs = _following(game, action) if rest else set()
+    if any(_parse_or_none(words, leg, rest, []) is not None for leg in legs):
+        return RequestedOption(action, given, rest)
     if rest:
         message = f"'{rest}' is more than '{game.actions[action].name}' asks for"
+        if legs:
+            message = f"'{rest}' is nothing that can follow '{game.actions[action].name}'"
         raise _PartialMatch(message, len(given), is_rest=True)
     return RequestedOption(action, given)
+
+
+def _following(game: Game, action: int) -> set[int]:
+    """The actions that may be the next leg after an action."""
+    steps = [game.steps[step] for step in continuations(game.actions[action].effects)]
+    return {leg for step in steps if step.joined for leg in step.actions}
 
 
 def _without_letter(game: Game, text: str) -> str:

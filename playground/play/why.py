@@ -26,7 +26,7 @@ from playground.play.attempt import Attempt, Failure, attempts, is_derived
 from playground.play.evaluator import Evaluator, Unseen
 from playground.play.movement_reasons import MovementReasons, movement_variables
 from playground.play.reasons import Context, Explainer, Reason, quoted
-from playground.play.requested_option import RequestedOption, parse_requests
+from playground.play.requested_option import RequestedOption, as_targets, parse_requests
 from playground.play.seen import evaluator_for_mover
 from playground.play.site_contents import component_name
 from playground.play.words import Words
@@ -34,6 +34,7 @@ from playground.source.tree import Scalar
 from playground.stats.wording import listed
 
 Moves = Mapping[str, Scalar]
+MAX_EXAMPLES = 3
 
 
 def why(state: ReferenceState, moves: Moves, text: str) -> str:
@@ -54,7 +55,8 @@ def why(state: ReferenceState, moves: Moves, text: str) -> str:
     if state.is_terminal():
         return "The game is over: nothing is legal any more."
     checks = [LegalityCheck(state, moves, request) for request in requests]
-    possible = [check for check in checks if check.matching]
+    to_targets = [LegalityCheck(state, moves, request) for request in as_targets(state.game, requests)]
+    possible = [check for check in checks if check.matching] or [check for check in to_targets if check.matching]
     return "\n".join(line for check in possible or checks for line in check.result().lines())
 
 
@@ -118,6 +120,8 @@ class LegalityCheck:
 
     def result(self) -> Reason:
         """That the request is legal, or why not."""
+        if self.matching and self.request.then:
+            return self._goes_on()
         if self.matching:
             return self._legal()
         reasons = tuple(self._objections())
@@ -137,6 +141,13 @@ class LegalityCheck:
         if len(self.matching) == 1:
             return Reason(f"{first.partition(' ')[2]} is legal: it is option {self.matching[0] + 1}.")
         return Reason(f"{self._name()} is legal in {len(self.matching)} ways: the first is option {first}.")
+
+    def _goes_on(self) -> Reason:
+        """That the first leg is legal, and what the legs after it may be instead of those that are requested."""
+        options = [self.state.options()[number] for number in self.matching]
+        texts = list(dict.fromkeys(f"'{describe(self.game, option)}'" for option in options))[:MAX_EXAMPLES]
+        reason = f"{self._name()} is possible, but does not go on like this; options read {listed(texts, 'or')}"
+        return Reason(f"{self._name()} {self.request.then} is not legal:", (Reason(reason),))
 
     def _name(self) -> str:
         """The request as text: the action and the given values."""

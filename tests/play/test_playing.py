@@ -169,6 +169,7 @@ def test_a_number_that_is_a_choice_and_that_of_another_option_is_questioned(play
     ended = play(str(tmp_path / "stakes.yaml"), lines="1; #1; history")
     assert ended.answer_to("1") == "'1' may be #1 add flower, #3 bid 1: type more of it, or #NUMBER."
     assert ended.answer_to("history").startswith("   1  Ann: add flower")
+    assert "Ann decides, 6 options; '1' may be a choice, '#1' is the option with this number:" in ended.stdout
 
 
 STEPS = """

@@ -15,6 +15,7 @@ from tests.quick_set import mostly_exhaustive
 
 MEADOW, DEN = (str(Path(__file__).with_name(name)) for name in ("meadow.yaml", "den.yaml"))
 HOPS = str(Path(__file__).parents[1] / "errors/W150/hops.yaml")
+ROBBERS = str(Path(__file__).parent / "robbers.yaml")
 LOOSE = str(Path(__file__).parent / "loose.yaml")
 CHAINS = str(Path(__file__).parents[1] / "cases/continue/never-among-the-longest/ruleset.yaml")
 
@@ -38,6 +39,24 @@ EXAMPLES = {
           d7 is not in `own`: a Solid of North stands on d7
         flip d7 is not legal:
           d7 is not in `own`: a Solid of North stands on d7""",
+    ),
+    "the site where a piece goes": (
+        ROBBERS, "", "jump b4",
+        """\
+        jump b2-b4 and d3 is legal: it is option 1.""",
+    ),
+    "a leg that cannot follow": (
+        ROBBERS, "", "jump b2-b4 and b3",
+        """\
+        jump b2-b4 and b3 is not legal:
+          jump b2-b4 is possible, but does not go on like this; options read 'jump b2-b4 and d3'""",
+    ),
+    "a leg after one that is not legal": (
+        ROBBERS, "", "jump b2-d2 and d3",
+        """\
+        jump b2-d2 is not legal:
+          a Man moves by jump, and this is 2 steps east:
+            jump `2 squares orthogonally through enemy onto empty`: it passes `through` `enemy`, and c2 is empty""",
     ),
     "no piece at all": (
         "triune", "", "c3-c6",
@@ -242,6 +261,7 @@ def test_why(example):
     [
         ("triune", "b2-z9", "'z9' is not a site of this board (a1 to h8)"),
         ("triune", "d2 d3 d4", "'d4' is more than 'move' asks for"),
+        (ROBBERS, "jump b2-b4 and z9", "'and z9' is nothing that can follow 'jump'"),
         ("triune", "", "write what you would like to do: move, flip or pass, and what to choose"),
         ("tic-tac-toe", "b4", "'b4' is no action of this game (mark or pass), nor a site of this board (a1 to c3)"),
     ],

@@ -81,13 +81,17 @@ def _nodes(expectation: Expectation, state: ReferenceState, twin: NativeState) -
 
 
 def _next(expectation: Expectation, state: ReferenceState) -> str:
-    actual = "nobody: " + status_text(state) if state.is_terminal() else state.game.players[state.current_player()]
-    return _difference("next", expectation.texts[0].text, actual)
+    expected = expectation.texts[0].text
+    if state.is_terminal():
+        return f"expected next: {expected}, but {status_text(state)}"
+    return _difference("next", expected, state.game.players[state.current_player()])
 
 
 def _step(expectation: Expectation, state: ReferenceState) -> str:
-    actual = status_text(state) if state.is_terminal() else state.game.steps[state.position.step].name
-    return _difference("step", expectation.texts[0].text, actual)
+    expected = expectation.texts[0].text
+    if state.is_terminal():
+        return f"expected step: {expected}, but {status_text(state)}"
+    return _difference("step", expected, state.game.steps[state.position.step].name)
 
 
 def _winner(expectation: Expectation, state: ReferenceState) -> str:
@@ -97,9 +101,10 @@ def _winner(expectation: Expectation, state: ReferenceState) -> str:
 
 
 def _ending(expectation: Expectation, state: ReferenceState) -> str:
-    finished = state.position.status == FINISHED
-    actual = state.game.endings[state.position.ending] if finished else status_text(state)
-    return _difference("ending", expectation.texts[0].text, actual)
+    expected = expectation.texts[0].text
+    if state.position.status != FINISHED:
+        return f"expected ending: {expected}, but {status_text(state)}"
+    return _difference("ending", expected, state.game.endings[state.position.ending])
 
 
 def _status(expectation: Expectation, state: ReferenceState) -> str:
