@@ -145,3 +145,14 @@ def test_rounds_that_matter_to_each_other_are_not(do: str) -> None:
     of = game(do)
     assert branches(of) > branches(game("flip spot"))
     play(of)
+
+
+@pytest.mark.parametrize("board", [SQUARE, HEXAGON])
+def test_a_set_by_conditions_on_each_direction_has_no_branches(board: str) -> None:
+    of = game(
+        "let taken be enemy where any way in any direction where ahead(spot, way, 1) is enemy and closed(spot, way) "
+        "and it is row_(spot, way); set owner of taken to mover",
+        board,
+    )
+    assert branches(of) <= branches(game("flip spot", board))
+    play(of)

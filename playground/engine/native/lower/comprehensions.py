@@ -187,7 +187,7 @@ class Comprehensions(Gathering):
         """Whether `any` or `every` holds with one member more, which is not looked at if that takes long and those
         before it have decided; of `any`, not twice."""
         included = self.has_member(expression.domain, member)
-        with self.scope.binding({expression.variable: member}):
+        with self.scope.binding({expression.variable: member}), self.scope.short_rays_among(expression.domain):
             value = apart(self.scope, lambda: self.lower(expression.body))
         if expression.kind == "every":
             term = self.nodes.op("or", self.nodes.op("not", included), value.value)

@@ -66,7 +66,7 @@ def quantified(condition: core.Quantified, variable: str, lowering: Lowering) ->
         among = having(domain, member, variable, lowering) if depends else everywhere
         if among is nodes.bits(0):
             continue
-        with lowering.scope.binding({condition.variable: member}):
+        with lowering.scope.binding({condition.variable: member}), lowering.scope.short_rays_among(domain):
             part = lowering.sites_where(condition.body, variable)
         if part is None or among is None:
             return None

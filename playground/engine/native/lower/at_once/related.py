@@ -295,7 +295,7 @@ class RelatedSites(ABC):
             return None
         result: Nearby = {}
         for value in self.lowering.universe(condition.domain):
-            with self.scope.binding({condition.variable: value}):
+            with self.scope.binding({condition.variable: value}), self.scope.short_rays_among(domain):
                 related = self._related(condition.body, member, among)
             if related is None:
                 return None
