@@ -12,7 +12,7 @@ import pytest
 
 from playground.compiler import load
 from playground.engine.native.ir.bodies import Body, over_bodies
-from playground.engine.native.ir.program import Cell, IRFunction, Program
+from playground.engine.native.ir.program import SETS_OF_TOTALS, Cell, IRFunction, Program
 from playground.engine.native.ir.statements import ForBits, ForNumbers, IRBlock, IRIf, Repeat, Rounds, Statement, Switch
 from playground.engine.native.lower.program import lower
 
@@ -135,7 +135,7 @@ def test_neighbours_of_a_chosen_site_are_layers() -> None:
     """One for each direction in which they lie: the sites that have such a neighbour, computed without a loop."""
     program = lowered(spot="occupied", goal="empty within neighbours of spot")
     assert cells(program) == ["layers"]
-    assert program.max_layers == 8 + 4  # up to eight of them, which has four digits
+    assert program.max_layers == 8 + 4 + SETS_OF_TOTALS  # up to eight of them, which has four digits
     assert loops(count(program).body) == 0
 
 
