@@ -32,6 +32,7 @@ from playground.engine.native.lower.performing.rounds import is_as_short, over_i
 from playground.engine.native.lower.performing.rounds_apart import as_one
 from playground.engine.native.lower.performing.simultaneous import RoundsAtOnce
 from playground.engine.native.lower.performing.sites_of_rounds import sites_of_rounds
+from playground.engine.native.lower.performing.straight_walks import as_assignment
 from playground.engine.native.lower.players import bits_of_players
 from playground.engine.native.lower.scope import Alias, Meaning, Members
 from playground.game import core
@@ -225,6 +226,10 @@ class Effects(Putting):
         return ForNumbers(str(each.detail), members[0], members[-1], rounds[-1])
 
     def _repeat(self, effect: core.Repeat) -> None:
+        at_once = as_assignment(effect, self.scope)
+        if at_once is not None:
+            self.all((at_once,))
+            return
         times, label = self.scope.keep(self.expressions.lower(effect.times)), self.scope.fresh("rounds")
         leave = (Leave(label),)
         with self.scope.inner() as body:
