@@ -99,3 +99,9 @@ def test_tables_that_would_be_large_are_not_made(monkeypatch: pytest.MonkeyPatch
     before = lower(game(*LOOKED_UP["rows around the last"]))
     monkeypatch.setattr(required_sites, "MAX_WORDS", 30)
     assert look_required_sites_up(before) is before
+
+
+def test_a_game_without_sites_has_none() -> None:
+    text = "game: N\nplayers: [Ann, Ben]\nvariables: {n: 0..9}\nactions: {add: {do: raise n by 1}}\nturn: add\n"
+    of = load("n.yaml", text=text + "end: {odd: when (n > 3 and n mod 2 = 1) or n > 8 then mover wins}").game
+    played_alike(of)

@@ -51,7 +51,7 @@ def _with_tables(nodes: Nodes, body: Body) -> Body:
     result = list[ir.Statement]()
     for statement in body:
         if isinstance(statement, ir.IRIf) and statement.condition.op in ("and", "or"):
-            most = MAX_WORK // nodes.all_sites.bit_length()
+            most = MAX_WORK // max(1, nodes.all_sites.bit_length())
             operations = operations_up_to(most, statement.condition)
             if MIN_OPERATIONS <= operations <= most:
                 shorter = _looked_up(statement.condition, operations, nodes)
