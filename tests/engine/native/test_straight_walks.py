@@ -44,7 +44,7 @@ STRAIGHT = [
     (HOLES, "repeat 9 times while spot is own do set spot to ahead(spot, south, 1)"),
     (
         HEXAGONS,
-        "repeat 9 times while ahead(spot, northwest, 1) is (board except enemy) do set spot to ahead(spot, northwest, 1)",
+        "repeat 9 times while ahead(spot, northwest, 1) is (empty or own) do set spot to ahead(spot, northwest, 1)",
     ),
 ]
 OTHERS = [
