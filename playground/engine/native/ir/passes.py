@@ -24,6 +24,7 @@ from playground.engine.native.ir.setup_ahead import work_out_setup
 from playground.engine.native.ir.shared_tests import share_tests
 from playground.engine.native.ir.unions import keep_unions
 from playground.engine.native.ir.uses import values_of
+from playground.engine.native.ir.without_branches import change_without_branches
 
 
 def decide_branches(program: Program) -> Program:
@@ -86,6 +87,7 @@ PASSES: tuple[Callable[[Program], Program], ...] = (
     count_in_loops,
     share_meets,
     keep_unions,
+    change_without_branches,
 )
 """The passes, in the order in which they run."""
 
