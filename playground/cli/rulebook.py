@@ -54,13 +54,10 @@ def rulebook(
     """Write the rules of a game in English, with a picture of its start."""
     from playground.compiler import load
     from playground.rulebook.book import rulebook as written
-    from playground.rulebook.document import Picture
 
     chosen = _format_of(form, out)
     compiled = load(ruleset)
-    blocks = written(compiled, variants=variants)
-    if no_picture:
-        blocks = [block for block in blocks if not isinstance(block, Picture)]
+    blocks = written(compiled, variants=variants, picture=not no_picture)
     text, picture = _text(blocks, chosen, compiled.ruleset.title, out)
     if out is not None:
         _write(out, text, picture)

@@ -183,7 +183,9 @@ class AlwaysPossible:
             rule = self.terms.resolved(node) if node is not None else None
             if isinstance(rule, ast.Rule) and rule.effects.effects and self._leaves(rule.effects):
                 for part in chain("or", rule.condition):
-                    yield from (each for each in _empty_if(part) if self._is_of_all(each))
+                    conditions = [each for each in chain("and", part) if not _is_end_of_turn(each)]
+                    sets = _empty_if(conditions[0]) if len(conditions) == 1 else ()
+                    yield from (each for each in sets if self._is_of_all(each))
 
     def _is_of_all(self, node: ast.Expression) -> bool:
         """Whether a set is the same for all players."""
@@ -195,6 +197,11 @@ class AlwaysPossible:
         node = parse_expression(text, Diagnostics())
         resolved = self.terms.resolved(node) if node is not None else None
         return resolved if isinstance(resolved, ast.Expression) else None
+
+
+def _is_end_of_turn(condition: ast.Expression) -> bool:
+    """Whether a condition says that the turn ends, which it has done where the next one begins."""
+    return isinstance(condition, ast.Name) and condition.text == "turn_ends"
 
 
 def _empty_if(condition: ast.Expression) -> Iterator[ast.Expression]:

@@ -51,14 +51,15 @@ _AFTER_ALL = "; if a move has several parts, once all of it is done."
 
 def rulebook(compiled: Compiled, *, variants: bool = False, picture: bool = True) -> list[Block]:
     """The rulebook of a game; with `variants` it lists the rules that differ in each variant."""
-    rules = Rules(compiled).texts()
+    picture = picture and bool(compiled.game.board.size)
+    rules = Rules(compiled, picture=picture).texts()
     blocks = [
         *_opening(compiled),
         *_equipment(compiled, rules, picture),
         *_play(compiled, rules),
         *_words(compiled.game, rules),
     ]
-    return [*blocks, *_house_rules(compiled, rules, variants), *_strategies(compiled)]
+    return [*blocks, *_house_rules(compiled, rules, variants, picture), *_strategies(compiled)]
 
 
 def _opening(compiled: Compiled) -> Iterator[Block]:
@@ -75,7 +76,7 @@ def _equipment(compiled: Compiled, rules: Sequence[RuleText], picture: bool) -> 
     yield from (Paragraph(rule.text) for rule in rules if rule.section == "players")
     yield from _forward(compiled, rules)
     yield from _section(rules, "equipment", 2, "What you need")
-    if picture and compiled.game.board.size:
+    if picture:
         yield _picture(compiled)
     yield from _section(rules, "pieces", 3, capitalized(plural(Terms(compiled).component)))
     yield from _section(rules, "moves", 3, "How pieces move")
@@ -242,7 +243,7 @@ _OF_ONE = ("Has ", "Moves by ", "A card", "A disc", "A figure", "A tile", "A die
 # ---- house rules
 
 
-def _house_rules(compiled: Compiled, rules: Sequence[RuleText], variants: bool) -> Iterator[Block]:
+def _house_rules(compiled: Compiled, rules: Sequence[RuleText], variants: bool, picture: bool) -> Iterator[Block]:
     ruleset = compiled.ruleset
     parameters = [each for name, each in ruleset.parameters.items() if name != DECISION_CAP or is_cap_a_rule(compiled)]
     if parameters:
@@ -254,7 +255,7 @@ def _house_rules(compiled: Compiled, rules: Sequence[RuleText], variants: bool) 
         return
     yield Heading(2, "Variants")
     if variants:
-        yield from variant_blocks(compiled, rules)
+        yield from variant_blocks(compiled, rules, picture)
     else:
         yield Items(tuple((spaced(name).capitalize(), sentence(about)) for name, about in ruleset.variants.items()))
 

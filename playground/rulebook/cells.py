@@ -30,6 +30,11 @@ def cells_or_picture(terms: Terms, sites: frozenset[int]) -> str:
     return _short(terms.game.board, sites)
 
 
+def edges_in_words(board: Board) -> list[str]:
+    """The lines between the points of a graph, by their ends: `a1-b2`."""
+    return ["-".join(map(board.name, sorted(edge))) for edge in sorted(board.edges)]
+
+
 def _short(board: Board, sites: frozenset[int]) -> str:
     """Few cells, or many that have something in common; empty for others."""
     has_lines = len(sites) > 1 and board.shape not in ("hexagon", "graph")

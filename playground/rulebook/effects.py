@@ -157,21 +157,24 @@ class Effects:
         where = ", under Words," if node.name in self.terms.compiled.ruleset.actions else ""
         by_name = f"do as {term(node.name)}{where} says{f' for {things}' if things else ''}"
         is_short = size(definition.body) <= MAX_INLINED_EFFECTS
-        if is_short and self._words_saved(definition, kinds, by_name) < MIN_WORDS_SAVED:
+        if is_short and self._words_saved(definition, kinds) < MIN_WORDS_SAVED:
             self.terms.said_in_place.add(node.span)
             values = dict(zip(definition.parameters, node.arguments, strict=False))
             return self._after_names(values, definition.body, scope, is_always_said=True) or ["do nothing"]
         self.terms.performed.setdefault(node.name, kinds)
         return [by_name]
 
-    def _words_saved(self, definition: ast.EffectDefinition, kinds: Sequence[str], by_name: str) -> int:
-        """How many words it saves to say once what a definition means, where each use says its name, as `by_name`."""
+    def _words_saved(self, definition: ast.EffectDefinition, kinds: Sequence[str]) -> int:
+        """How many words it saves to say once what a definition means, where each use says its name, `do as *deal*
+        says for that player`: as many wherever it is used, so that it is not said in two ways."""
         uses_of_it = mentions(self.terms, f"{definition.name}(" if kinds else definition.name)
         if uses_of_it < 2:
             return 0
-        meaning = self.clauses(definition.body, parameters_of(self.terms, definition, kinds))
-        words = len(" ".join(meaning).split())
-        return (uses_of_it - 1) * words - uses_of_it * len(by_name.split()) if words >= MIN_WORDS_NAMED else 0
+        scope = parameters_of(self.terms, definition, kinds)
+        by_name = ["do", "as", definition.name, "says", *(["for"] if scope else [])]
+        by_name += [word for local in scope.values() for word in local.noun_phrase.split()]
+        words = len(" ".join(self.clauses(definition.body, scope)).split())
+        return (uses_of_it - 1) * words - uses_of_it * len(by_name) if words >= MIN_WORDS_NAMED else 0
 
     def clause(self, node: ast.Effect, scope: Scope) -> str:
         """An effect as a clause without capital and full stop."""

@@ -10,7 +10,7 @@ from playground.game.absent_kinds import kinds_in_play
 from playground.game.board import whole
 from playground.game.core import NOTHING, Attribute, Piece, RollAttribute, RollVariable
 from playground.game.effect_sequences import all_effects
-from playground.rulebook.cells import cells_in_words, cells_or_picture
+from playground.rulebook.cells import cells_in_words, cells_or_picture, edges_in_words
 from playground.rulebook.component_counts import component_counts, kinds_added, kinds_of_play, values_in_setup
 from playground.rulebook.dice import dice_of, faces_of
 from playground.rulebook.english import (
@@ -68,8 +68,9 @@ class RuleText:
 class Equipment:
     """Describes the players and the equipment of a game."""
 
-    def __init__(self, speaker: Speaker, reach: Reach) -> None:
+    def __init__(self, speaker: Speaker, reach: Reach, *, picture: bool = True) -> None:
         self.terms: Terms = speaker.terms
+        self.has_picture = picture
         self.reach = reach
         self.movements = Movements(speaker)
 
@@ -111,7 +112,8 @@ class Equipment:
             return
         if board.shape == "graph":
             size = f"{counted(len(board.cells), 'point')} and {counted(len(board.edges), 'line')} between them"
-            yield RuleText("equipment", "board", sentence(f"{size}, as in the picture"))
+            lines = "as in the picture" if self.has_picture else listed(edges_in_words(board))
+            yield RuleText("equipment", "board", sentence(f"{size}, {lines}"))
         else:
             yield self._grid()
         for name, sets in self.terms.game.regions.items():
@@ -136,7 +138,7 @@ class Equipment:
             size = f"{_OF_HEXAGONS[board.shape]} with {side} along each side"
         missing = frozenset(cells) - board.cell_set
         if missing:
-            named = cells_or_picture(self.terms, missing)
+            named = (cells_or_picture if self.has_picture else cells_in_words)(self.terms, missing)
             size += f", without {named}" if named else ", of which only those in the picture are there"
         size += f", {len(board.cell_set)} in all" if board.is_hexagonal else ""
         return RuleText("equipment", "board", sentence(size))
@@ -150,10 +152,10 @@ class Equipment:
     def _region(self, sets: tuple[frozenset[int], ...], owners: tuple[str, ...], name: str) -> str:
         """A region's meaning in the glossary and its cells, by owner if it has one for each; only that the picture
         shows them, if it does and their names would say less."""
-        is_tinted = name in self.terms.game.landmarks
-        tinted = "tinted in the picture" if is_tinted else ""
+        tinted = "tinted in the picture" if name in self.terms.game.landmarks else ""
         if name in self.terms.game.regions_of_kinds:
             tinted = "marked in the picture"
+        tinted = tinted if self.has_picture else ""
         in_words = cells_or_picture if tinted else cells_in_words
         meaning, named = self.terms.in_glossary(name), [in_words(self.terms, sites) for sites in sets]
         if tinted and not all(named):
@@ -166,7 +168,7 @@ class Equipment:
 
     def _parts(self, name: str, sets: tuple[frozenset[int], ...]) -> str:
         """The sets of a region in parts; only how many there are if they are the lines of the picture."""
-        if {tuple(sorted(sites)) for sites in sets} == set(self.terms.game.lines):
+        if self.has_picture and {tuple(sorted(sites)) for sites in sets} == set(self.terms.game.lines):
             return sentence(f"the {counted(len(sets), spaced(name))} of the board in the picture")
         return sentence(
             "; ".join(f"{number}: {cells_in_words(self.terms, sites)}" for number, sites in enumerate(sets, 1))

@@ -6,7 +6,7 @@ import re
 
 from playground.rulebook.brackets import has_clause, outside_brackets, unbracketed
 from playground.rulebook.definitions import word_of
-from playground.rulebook.english import leads_on, of_term, owned, spaced, term
+from playground.rulebook.english import is_plural, leads_on, of_term, owned, spaced, term
 from playground.rulebook.interface import Voice
 from playground.rulebook.pieces import on_single_place
 from playground.rulebook.scope import Local, Scope
@@ -27,10 +27,18 @@ def value_of_owner(voice: Voice, name: str, owner: str, is_player: bool) -> str:
 
     What a player has *pointed at* is that player's *pointed at*, as the name of a value that is not a number.
     """
+    if owner.isdigit():
+        return _numbered(name, owner)
     word = word_of(voice.terms, name)
     if is_player and (_is_done(voice, name, word) or not (leads_on(word) or len(owner.split()) > 2)):
         return owned(owner, term(word))
     return of_term(word, owner)
+
+
+def _numbered(name: str, number: str) -> str:
+    """A value with a number: `*die* 2`; of a name in the plural, such as that of a score, `the *points* of 2`."""
+    is_many = name.endswith("s") and is_plural(spaced(name))
+    return of_term(name, number) if is_many else f"{term(name)} {number}"
 
 
 def _is_done(voice: Voice, name: str, word: str) -> bool:

@@ -130,6 +130,8 @@ def what_is_on(voice: Voice, node: ast.Expression, scope: Scope) -> str:
         if any(part.startswith("what is ") for part in parts):
             last = f"({parts[-1]})" if RELATIVE_CLAUSE.search(outside_brackets(parts[-1])) else parts[-1]
             return listed([*parts[:-1], last])
+    if isinstance(node, ast.Binary) and node.operator == "except" and (rest := _all_but_one(voice, node, scope)):
+        return rest
     if isinstance(node, ast.Within) and _is_empty_or_piece(voice, node.head, node.argument, scope):
         return f"what is on {voice.value(node, scope)}"
     if holds_pieces(voice, node, scope):
@@ -144,6 +146,17 @@ def what_is_on(voice: Voice, node: ast.Expression, scope: Scope) -> str:
     if group is None or not group.name:
         return f"what is on {voice.value(node, scope)}"
     return voice.value(node, scope) if group.where[0].startswith("among ") else f"what is {group.where[0]}"
+
+
+def _all_but_one(voice: Voice, node: ast.Binary, scope: Scope) -> str:
+    """What is in a zone except one thing of it: `the cards in the pile except the last`; empty for other sets."""
+    whole, piece = voice.group(node.left, scope), voice.terms.piece
+    is_zone = whole is not None and whole.name != "" and len(whole.where) == 1 and not whole.single
+    if whole is None or not is_zone or holds_pieces(voice, node.left, scope):
+        return ""
+    within = f" {piece} {whole.where[0]}"
+    one = voice.value(node.right, scope) if voice.terms.kind_of(node.right, scope) == "site" else ""
+    return f"the {plural(piece)} {whole.where[0]} except {one.removesuffix(within)}" if one.endswith(within) else ""
 
 
 def _is_row(voice: Voice, node: ast.Binary, scope: Scope) -> bool:

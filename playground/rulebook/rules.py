@@ -85,9 +85,9 @@ def _apart(node: ast.Node) -> Iterator[ast.Block]:
 
 
 class Rules:
-    """Writes the rules of a game."""
+    """Writes the rules of a game, whose board a `picture` shows beside them; else they say what is on it."""
 
-    def __init__(self, compiled: Compiled) -> None:
+    def __init__(self, compiled: Compiled, *, picture: bool = True) -> None:
         self._names = with_other_names(compiled)
         self.compiled = compiled = self._names.compiled
         self.terms = Terms(compiled)
@@ -95,7 +95,7 @@ class Rules:
         self.speaker = Speaker(self.terms)
         self.effects = Effects(self.speaker, self.reach.steps)
         self.actions = Actions(self.effects, self.reach)
-        self.equipment = Equipment(self.speaker, self.reach)
+        self.equipment = Equipment(self.speaker, self.reach, picture=picture)
         self.explanations = Explanations(self.effects)
         self.steps = Steps(compiled, self.reach, self.effects)
 

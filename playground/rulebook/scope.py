@@ -58,6 +58,9 @@ _OF_PIECE = re.compile("(?<=^kind) of .*")
 """What `that kind` goes without where it is clear from `a kind of piece`, or of card."""
 
 
+_OF_TIME = ("after", "before", "from", "now", "since", "then", "until")
+"""Names that say when something has a value, or from where, and not what it is: `the *number before*`."""
+
 _OF_SETS = ("of", "from", "in", "among")
 """What is left without the determiner of names such as `some_of`, which are no nouns."""
 
@@ -138,6 +141,9 @@ def named_by_rule(name: str, kind: str, noun: str, scope: Scope) -> str:
 
     That is `the *low card*`, `the *gained* squares`, `*this player*` for `who`, and just `*total*` for a number.
     """
+    if spaced(name) in _OF_TIME and kind in _NOUNS and (kind == "int" or spaced(name) not in _SAID):
+        what = _NOUNS[kind] if kind == "int" else noun
+        return f"the {term(f'{what} {spaced(name)}')}"
     if kind not in _WITH_ARTICLE or spaced(name) in _PRONOUNS:
         return term(name)
     several = kind in ("sites", "players")

@@ -208,8 +208,6 @@ class Speaker:
             return of_prelude
         if variable is not None and variable.indices:
             return value_of_indices(self, head, arguments, scope)
-        if variable is not None and isinstance(arguments[0], ast.Number):
-            return f"{term(head)} {values[0]}"
         if variable is not None:
             owner = "every player" if values[0] == "all players" else values[0]
             is_player = variable.each is not None and variable.each.kind == "player"

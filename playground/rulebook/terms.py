@@ -52,10 +52,9 @@ class Terms:
     @cached_property
     def square(self) -> str:
         """The noun for a site of the board."""
-        board = self.game.board
-        if not board.cells or board.shape == "graph" or self.game.lines:
-            return "point" if board.cells else "place"
-        return "cell" if board.is_hexagonal else "square"
+        board, is_of_points = self.game.board, self.game.board.shape == "graph" or self.game.lines
+        on_board = "point" if is_of_points else "cell" if board.is_hexagonal else "square"
+        return on_board if board.cells else "place"
 
     @cached_property
     def piece(self) -> str:

@@ -37,8 +37,8 @@ _NOUNS = {
 }
 
 
-def variant_blocks(compiled: Compiled, rules: Sequence[RuleText]) -> Iterator[Block]:
-    """For each variant a heading, its description, and its changes."""
+def variant_blocks(compiled: Compiled, rules: Sequence[RuleText], picture: bool) -> Iterator[Block]:
+    """For each variant a heading, its description, and its changes; its board is in words without a `picture`."""
     for name, about in compiled.ruleset.variants.items():
         yield Heading(3, spaced(name).capitalize())
         if about:
@@ -48,7 +48,7 @@ def variant_blocks(compiled: Compiled, rules: Sequence[RuleText]) -> Iterator[Bl
         if other is None:
             yield Paragraph("This variant does not fit these rules.")
             continue
-        changes = (*_value_changes(compiled, other), *_rule_changes(rules, Rules(other).texts()))
+        changes = (*_value_changes(compiled, other), *_rule_changes(rules, Rules(other, picture=picture).texts()))
         if changes:
             yield Items(changes)
 

@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from tests.rulebook.plain import rules_of
+from playground.compiler import load
+from playground.rulebook.book import rulebook
+from playground.rulebook.markdown import markdown
+from playground.rulebook.scope import named_by_rule
+from tests.rulebook.plain import plain, rules_of
 
 BOARD = """
 game: Noted
@@ -124,3 +128,48 @@ def test_names_stand_before_what_is_said_of_the_things() -> None:
 
 def test_an_adjective_is_no_noun() -> None:
     assert "a number “high” (0 to 3)" in with_cards()["Card"]
+
+
+def test_a_board_is_in_words_where_no_picture_shows_it() -> None:
+    text = BOARD.replace("EFFECTS", "remove spot").replace("WAYS", "any direction")
+    text = text.replace(
+        "BOARD", "{shape: graph, points: {a: [0, 0], b: [1, 0], c: [1, 1]}, edges: [a-b-c], regions: {home: a}}"
+    )
+    text = text.replace("way: orthogonally, turned: orthogonally", "goal: home")
+    compiled = load("<editor>", text=text)
+    with_picture, without = (plain(markdown(rulebook(compiled, picture=each))) for each in (True, False))
+    assert "between them, as in the picture." in with_picture
+    assert "Three points and two lines between them, a-b and b-c." in without
+    assert "picture" not in without
+
+
+SCORES = """
+game: Scores
+players: [Ann, Ben]
+zones: {deck: {size: 9, seen by: nobody}, pile: {size: 9, order: kept}}
+pieces: {Card: {owner: nobody, look: card}}
+variables: {points: {type: 0..9, each: 0..1}, spare: {type: 0..3, each: player}, spent: 0..9}
+define:
+  refill(who): >-
+    if some (deck within occupied) then (move lowest of (deck within occupied) to lowest of (pile except occupied);
+    raise spare of who by 1; raise spent by 2; raise points of 0 by 1)
+actions:
+  back: {do: "move (pile except highest of (pile within occupied)) to deck; refill(mover); refill(player_after mover)"}
+turn: back
+end: {over: when points of 0 = points of 1 then draw}
+"""
+
+
+def test_values_and_effects_are_said_in_one_way() -> None:
+    rules = {rule.name: rule.text for rule in rules_of(SCORES)}
+    assert rules["over"] == "When the points of 0 are equal to the points of 1, the game is a draw."
+    assert rules["back"] == (
+        "Move the cards in the pile except the last to the deck. Do as refill says for you. "
+        "Do as refill says for the player after you."
+    )
+
+
+def test_names_that_say_when_are_no_nouns() -> None:
+    assert plain(named_by_rule("before", "int", "", {})) == "the number before"
+    assert plain(named_by_rule("before", "site", "square", {})) == "the square before"
+    assert plain(named_by_rule("from_", "site", "square", {})) == "the origin"

@@ -81,7 +81,7 @@ end: {over: when decisions = 19 then first_player wins}
     assert ": Draw lots for the first player. The first player begins." in found
     assert "Over: When decisions are 19, the first player wins." in found
     assert any(each.startswith("Stone: ") and "over the edge" in each for each in found)
-    assert "Edge: On row 2, tinted in the picture." in found
+    assert "Edge: On row 2." in found
     assert any("Choose an empty square in the edge." in each for each in found)
     assert not any("fqrst" in each.lower() or "eqge" in each.lower() for each in found)
 

@@ -138,9 +138,9 @@ end: {over: when rounds > 8 then count_all}
 """
 
 
-def test_what_is_said_under_a_name_in_one_place_and_in_full_in_another_is_named_for_both() -> None:
+def test_what_is_said_under_a_name_everywhere_is_named_for_that_alone() -> None:
     said = ends(SHOWN)
-    assert said["shown"] == "When shown says so, the game is a draw or a player wins."
+    assert said["shown"] == "When shown says so, the game is a draw."
     assert said["settle"] == "When settle says so, a player wins."
 
 
