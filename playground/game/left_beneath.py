@@ -6,7 +6,8 @@
 
 Where a game brings things up from such places somewhere, it has towers: then each effect that takes a piece from a
 square by itself has to do so too, or to ask what lies beneath it. Nothing is reported of games that do it square by
-square, in a loop, or after each action.
+square, in a loop, or after each action. A game that covers pieces, and never asks nor takes what lies beneath, has
+towers as well, of which it has forgotten that they come up.
 """
 
 from __future__ import annotations
@@ -16,7 +17,14 @@ from collections.abc import Iterator
 from playground.game import core
 from playground.game.effect_sequences import EffectSequence, all_effects, all_within, sequences_after_setup
 from playground.game.room import possible_sites, set_of
-from playground.game.rule_expressions import all_parts, expressions_within, named_values, parts_and_meanings
+from playground.game.rule_expressions import (
+    all_parts,
+    beside_effects,
+    expressions_of,
+    expressions_within,
+    named_values,
+    parts_and_meanings,
+)
 from playground.source.diagnostics import Diagnostics
 from playground.source.text import Span
 
@@ -25,7 +33,7 @@ def report_left_beneath(game: core.Game, diagnostics: Diagnostics) -> None:
     """Warn of each effect that leaves something beneath an empty square, once for each place in the rules."""
     zones = [zone for zone in game.zones if [type_.kind for type_, _ in zone.indices] == ["site"]]
     found = _Finder(game) if zones else None
-    if found is None or not found.brings_up_what_is_left():
+    if found is None or not (found.brings_up_what_is_left() or found.covers_for_good()):
         return
     reported = set[Span | None]()
     for sequence in sequences_after_setup(game):
@@ -46,6 +54,7 @@ class _Finder:
         self.game = game
         self._names = dict(named_values(game))
         self._cells = frozenset(range(game.board.area))
+        self._off_board = frozenset(site for zone in game.zones for site in zone.sites)
 
     def brings_up_what_is_left(self) -> bool:
         """Whether effects bring something up to the square above it; not if rules, steps or loops do so everywhere."""
@@ -55,6 +64,36 @@ class _Finder:
         others = (each for each in sequences_after_setup(self.game) if each.action is None)
         by_rules = any(any(self._brought_up(all_within(each.effects))) for each in others)
         return bool(squares) and not by_loops and not by_rules
+
+    def covers_for_good(self) -> bool:
+        """Whether effects put what stands on a square beneath it, and nothing in the rules takes it from there, or asks
+        what lies there."""
+        moves = [each for each in all_effects(self.game) if isinstance(each, core.Move)]
+        to_names = {each.target.name for each in moves if isinstance(each.target, core.Variable)}
+        asking = list(beside_effects(self.game))
+        for effect in all_effects(self.game):
+            if isinstance(effect, core.Move):
+                asking.append(effect.origin)
+            elif not (isinstance(effect, core.Bind) and effect.variable in to_names):
+                asking += expressions_of(effect)
+        return (
+            any(map(self._covers, moves))
+            and not any(self._squares_above(all_parts(asking)))
+            and not any(map(self._may_take_from_beneath, all_effects(self.game)))
+        )
+
+    def _covers(self, move: core.Move) -> bool:
+        square = self._meaning(move.origin)
+        above = self._squares_above(parts_and_meanings(move.target, self._names))
+        return any(core.alike(square, each) for each in above)
+
+    def _may_take_from_beneath(self, effect: core.Effect) -> bool:
+        match effect:
+            case core.Move(origin=site) | core.Remove(sites=site) | core.Swap(first=site):
+                meaning = self._names.get(site.name, site) if isinstance(site, core.Variable) else site
+                places = possible_sites(set_of(meaning))
+                return not places or not places.isdisjoint(self._off_board)
+        return False
 
     def _brought_up(self, effects: Iterator[core.Effect]) -> Iterator[core.Expression]:
         """The squares to which effects bring something up from beneath them."""
