@@ -27,6 +27,7 @@ from playground.engine.native.ir.statements import (
 from playground.engine.native.ir.uses import EVERY_SET, changes, each_of
 from playground.engine.native.lower.at_once.by_site import ValuesBySite
 from playground.engine.native.lower.membership import SETS_WITHOUT_VALUE
+from playground.engine.native.lower.performing.fewer_rounds import with_fewer_rounds
 from playground.engine.native.lower.performing.putting import DONE, Putting, put_of
 from playground.engine.native.lower.performing.rounds import is_as_short, over_included, saves_much
 from playground.engine.native.lower.performing.rounds_apart import as_one
@@ -178,6 +179,7 @@ class Effects(Putting):
 
     def _for_each_listed(self, effect: core.ForEach) -> None:
         """Iterate over players, pieces, directions or numbers."""
+        effect = with_fewer_rounds(effect, self.scope)
         span, ends = self.expressions.span_of(effect.domain), self.expressions.changing_span(effect.domain)
         span = span if ends is None else ends.span
         if span is not None:
@@ -189,10 +191,8 @@ class Effects(Putting):
             return
         members = self.expressions.universe(effect.domain)
         must = Sizes(self.scope.game).is_long_loop(effect)
-        may_be = must or saves_much(effect, members, self.scope)
-        looped = self._looped(effect, members, must) if may_be else None
-        is_known = isinstance(self.scope.known(effect.domain), frozenset)
-        if looped is not None and is_known:
+        looped = self._looped(effect, members, must) if must or saves_much(effect, members, self.scope) else None
+        if looped is not None and isinstance(self.scope.known(effect.domain), frozenset):
             self.scope.emit(looped)
             return
         found = [self.expressions.has_member(effect.domain, member) for member in members]
