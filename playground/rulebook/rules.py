@@ -278,11 +278,12 @@ class Rules:
         return sentence(f"{be(each)} {self._start(variable)}")
 
     def _start(self, variable: GameVariable) -> str:
-        """What a variable is before the setup, unless it is the least number or no, or nothing says what it is."""
+        """What a variable is before the setup, unless it is no, 0 or the least number, or nothing says what it is."""
         start, kind, declared = variable.start, variable.type.kind, self.compiled.ruleset.variables[variable.name].start
         if kind in ("int", "bool"):
             first = self.compiled.game.number_text(variable.type, start) if kind == "int" else "yes"
-            return "" if start == variable.type.low else first
+            is_least = start == variable.type.low and (declared is None or start == 0)
+            return "" if is_least else first
         if declared is None or start == NOTHING:
             return ""
         game = self.compiled.game

@@ -14,17 +14,23 @@ pieces: {Stone: {has: weight}}
 attributes: {weight: 1..5}
 variables:
   coins: {type: 0..9, start: 4}
+  ante: {type: 1..9, start: 1}
+  spent: {type: 0..9, start: 0}
+  pace: 1..9
   calm:  {type: bool, start: true}
 actions:
   put:  {choose: {spot: empty}, PUT do: place Stone on spot}
-  take: {choose: {spot: enemy}, TAKE do: remove spot; set coins to coins + 1; set calm to not calm}
+  take:
+    choose: {spot: enemy}
+    do: remove spot; set coins to coins + 1; set calm to not calm; raise ante by 1; raise spent by ante; raise pace by 1
+    TAKE
 """
 REST = "  rest: {do: nothing}\n"
 
 
 def said(put: str = "", take: str = "", more: str = "") -> dict[str, str]:
     text = (
-        GAME.replace("PUT", f"prefer: {put}," if put else "").replace("TAKE", f"prefer: {take}," if take else "") + more
+        GAME.replace("PUT", f"prefer: {put}," if put else "").replace("TAKE", f"prefer: {take}" if take else "") + more
     )
     texts = {rule.name: rule.text for rule in rules_of(text) if rule.section in ("actions", "notes")}
     shown = {
@@ -73,8 +79,11 @@ def test_preferences(put: str, take: str, of_put: str, of_take: str) -> None:
 
 
 def test_what_a_variable_is_at_first() -> None:
-    assert said("most coins", "most one_if(calm)")["coins"] == "0 to 9; 4 at first."
-    assert said("most coins", "most one_if(calm)")["calm"] == "Yes or no; yes at first."
+    texts = said("most coins", "most one_if(calm)")
+    assert texts["coins"] == "0 to 9; 4 at first."
+    assert texts["calm"] == "Yes or no; yes at first."
+    assert texts["ante"] == "1 to 9; 1 at first."  # the least number as well, where the ruleset says so, but 0
+    assert (texts["spent"], texts["pace"]) == ("0 to 9.", "1 to 9.")
 
 
 def test_the_order_of_several_actions() -> None:
@@ -89,4 +98,4 @@ def test_the_order_of_several_actions() -> None:
 
 
 def test_actions_that_are_never_possible_are_no_duties() -> None:
-    assert said("", "most 1, when: 1 > 2")["put"] == ""
+    assert said("", "most 1\n    when: 1 > 2")["put"] == ""
