@@ -31,8 +31,8 @@ from playground.source.text import Span
 
 def report_left_beneath(game: core.Game, diagnostics: Diagnostics) -> None:
     """Warn of each effect that leaves something beneath an empty square, once for each place in the rules."""
-    zones = [zone for zone in game.zones if [type_.kind for type_, _ in zone.indices] == ["site"]]
-    found = _Finder(game) if zones else None
+    zones = zones_of_squares(game)
+    found = Towers(game) if zones else None
     if found is None or not (found.brings_up_what_is_left() or found.covers_for_good()):
         return
     reported = set[Span | None]()
@@ -47,7 +47,12 @@ def report_left_beneath(game: core.Game, diagnostics: Diagnostics) -> None:
             diagnostics.report("W157", span, hint=hint, name=name, zone=zone)
 
 
-class _Finder:
+def zones_of_squares(game: core.Game) -> list[core.Zone]:
+    """The zones that each square has, `each: site`."""
+    return [zone for zone in game.zones if [type_.kind for type_, _ in zone.indices] == ["site"]]
+
+
+class Towers:
     """What a game takes from squares, and what it brings up from the places beneath them."""
 
     def __init__(self, game: core.Game) -> None:
@@ -77,14 +82,18 @@ class _Finder:
             elif not (isinstance(effect, core.Bind) and effect.variable in to_names):
                 asking += expressions_of(effect)
         return (
-            any(map(self._covers, moves))
-            and not any(self._squares_above(all_parts(asking)))
+            self.covers_pieces()
+            and not any(self.squares_above(all_parts(asking)))
             and not any(map(self._may_take_from_beneath, all_effects(self.game)))
         )
 
+    def covers_pieces(self) -> bool:
+        """Whether effects put what stands on a square beneath it."""
+        return any(self._covers(each) for each in all_effects(self.game) if isinstance(each, core.Move))
+
     def _covers(self, move: core.Move) -> bool:
         square = self._meaning(move.origin)
-        above = self._squares_above(parts_and_meanings(move.target, self._names))
+        above = self.squares_above(parts_and_meanings(move.target, self._names))
         return any(core.alike(square, each) for each in above)
 
     def _may_take_from_beneath(self, effect: core.Effect) -> bool:
@@ -109,7 +118,7 @@ class _Finder:
             for square, beneath in ways:
                 if any(
                     core.alike(self._meaning(square), each)
-                    for each in self._squares_above(parts_and_meanings(beneath, self._names))
+                    for each in self.squares_above(parts_and_meanings(beneath, self._names))
                 ):
                     yield square
 
@@ -128,7 +137,7 @@ class _Finder:
     def left(self, sequence: EffectSequence) -> Iterator[tuple[core.Effect, core.Expression]]:
         """The effects of a sequence that take a piece from a square, about whose places beneath the sequence says
         nothing, with the squares."""
-        named = list(self._squares_above(all_parts(self._expressions(sequence))))
+        named = list(self.squares_above(all_parts(self._expressions(sequence))))
         for effect in all_within(sequence.effects):
             match effect:
                 case core.Move(origin=site):
@@ -142,7 +151,7 @@ class _Finder:
             if (
                 not is_named
                 and self._may_be_on_board(square)
-                and not any(self._squares_above(parts_and_meanings(square, self._names)))
+                and not any(self.squares_above(parts_and_meanings(square, self._names)))
             ):
                 yield effect, site
 
@@ -159,7 +168,7 @@ class _Finder:
         places = possible_sites(set_of(meaning))
         return not places or not places.isdisjoint(self._cells)
 
-    def _squares_above(self, parts: Iterator[core.Expression]) -> Iterator[core.Expression]:
+    def squares_above(self, parts: Iterator[core.Expression]) -> Iterator[core.Expression]:
         """The squares of which expressions name the places beneath: S of `beneath of S`."""
         for part in parts:
             if isinstance(part, core.Table) and part.type.kind == "sites" and isinstance(part.index, core.Table):

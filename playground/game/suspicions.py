@@ -5,6 +5,7 @@ from __future__ import annotations
 from playground.game import core
 from playground.game.absent_kinds import report_absent_kinds
 from playground.game.arrivals import report_arrivals
+from playground.game.chosen_beneath import report_chosen_beneath
 from playground.game.compared_anew import report_compared_anew
 from playground.game.concealed_open import report_concealed_open
 from playground.game.decided_distances import report_decided_distances
@@ -99,6 +100,7 @@ def report_suspicions(game: core.Game, ruleset: Ruleset, diagnostics: Diagnostic
     report_last_of_sets(game, ruleset, diagnostics)
     report_nothing_before(game, diagnostics)
     report_left_beneath(game, diagnostics)
+    report_chosen_beneath(game, diagnostics)
     report_groups_in_zones(game, diagnostics)
     report_secrets_dealt_apart(game, diagnostics)
     report_late_endings(game, ruleset.end, diagnostics)
