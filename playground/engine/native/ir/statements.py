@@ -106,7 +106,8 @@ class Call(Statement):
     """Defines a local that never changes: the result of a function of the program, if it has one.
 
     It works on this position, of which it may change the fields `changed`, or on a copy of it: `copied` is "nothing",
-    "all", or "present", the position without those remembered.
+    "all", or "present", the position without those remembered. With "turn" only who decides and the step are copied,
+    where it changes nothing else.
     """
 
     name: str

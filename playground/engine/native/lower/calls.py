@@ -62,11 +62,14 @@ class Calls(Lowering):
         return self.nodes.local(name, ir_type(expression))
 
     def _canmove(self, expression: core.CanMove) -> IRNode:
-        """The answer of a function that looks for an option on a copy of the position (`trials.py`)."""
+        """The answer of a function that looks for an option (`trials.py`), of a player who then decides. Where options
+        have legs, for which there may be no room, it has a copy of the position, which says so."""
         function = needed_function(self.nodes, ("can move", expression.actions), expression, "can_move")
         name, game = self.scope.fresh("can_move"), self.scope.game
         within = [part for action in actions_of(expression, game) for part in deciding(action, game)]
-        copied = "all" if game.memory is None or _asks_about_past(within, game) else "present"
+        copied = "turn"
+        if game.has_legs:
+            copied = "all" if game.memory is None or _asks_about_past(within, game) else "present"
         self.scope.emit(Call(name, function, (self.lower(expression.player),), copied))
         return self.nodes.local(name, "bool")
 
