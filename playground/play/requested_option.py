@@ -45,7 +45,9 @@ def parse_requests(words: Words, text: str, offered: tuple[int, ...]) -> list[Re
     named = [(index, len(name)) for index, name in enumerate(_names(game)) if _begins(text, name)]
     if named:
         action, length = max(named, key=lambda match: match[1])
-        return [_parse(words, action, text[length:])]
+        first = _notation(game.actions[action])[:1]
+        begins_with_name = [part for part in first if isinstance(part, str) and part and _begins(text, part)]
+        return [_parse(words, action, text if begins_with_name else text[length:])]
     partial: list[_PartialMatch] = []
     for actions in (offered, tuple(index for index in range(len(game.actions)) if index not in offered)):
         requests = [request for action in actions if (request := _parse_or_none(words, action, text, partial))]

@@ -8,6 +8,7 @@ reported, with the smallest part of the rule text that decides. Reasons say only
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -24,12 +25,14 @@ from playground.game import core
 from playground.game.core import Action, Game, Where
 from playground.play.attempt import Attempt, Failure, attempts, is_derived
 from playground.play.evaluator import Evaluator, Unseen
+from playground.play.listing import listed_options
 from playground.play.movement_reasons import MovementReasons, movement_variables
 from playground.play.reasons import Context, Explainer, Reason, quoted
 from playground.play.requested_option import RequestedOption, as_targets, parse_requests
 from playground.play.seen import evaluator_for_mover
 from playground.play.site_contents import component_name
 from playground.play.words import Words
+from playground.source.diagnostics import PlaygroundError
 from playground.source.tree import Scalar
 from playground.stats.wording import listed
 
@@ -40,8 +43,10 @@ MAX_EXAMPLES = 3
 def why(state: ReferenceState, moves: Moves, text: str) -> str:
     """Why an option, given as text, is or is not legal; `moves` are the texts of the ruleset's movements.
 
-    Raises PlaygroundError if the text cannot be understood as an action of the game.
+    Raises PlaygroundError if the text cannot be understood as an action of the game, nor as the number of an option.
     """
+    if re.fullmatch(r"#\d+", text.strip()):
+        return _numbered(state, int(text.strip()[1:]))
     legal = ((n, option) for n, option in enumerate(state.options(), start=1) if option.then)
     whole = next((n for n, option in legal if _is_written(option, text, state.game)), None)
     if whole is not None:
@@ -58,6 +63,15 @@ def why(state: ReferenceState, moves: Moves, text: str) -> str:
     to_targets = [LegalityCheck(state, moves, request) for request in as_targets(state.game, requests)]
     possible = [check for check in checks if check.matching] or [check for check in to_targets if check.matching]
     return "\n".join(line for check in possible or checks for line in check.result().lines())
+
+
+def _numbered(state: ReferenceState, number: int) -> str:
+    """Why an option, given by its number, is legal: it is one of those that are listed."""
+    options = listed_options(state)
+    if not 1 <= number <= len(options):
+        there = f"they go from #1 to #{len(options)}" if options else "there are none"
+        raise PlaygroundError(f"no option has the number {number}: {there}")
+    return f"{options[number - 1].text} is legal: it is option {number}."
 
 
 def _is_written(option: Option, text: str, game: Game) -> bool:

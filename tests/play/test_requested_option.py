@@ -83,3 +83,37 @@ def test_a_place_off_the_board_is_named_where_a_move_may_be_meant(tmp_path: Path
     state = load(str(file)).reference_state()
     with pytest.raises(PlaygroundError, match=r"^'d4' is not a site of this board"):
         why(state, {}, "a1-d4")
+
+
+WORDY = """\
+game: Wordy
+players: [Ann, Ben]
+variables: {pot: 0..9}
+actions:
+  claim: {choose: {stone: 1..9}, when: stone > pot, notation: "claim stone {stone}", do: set pot to stone}
+  take: {choose: {stone: 1..9}, when: stone > pot, notation: "take stone {stone} now", do: set pot to stone}
+  grab: {choose: {stone: 1..9}, when: stone > pot, notation: "{stone} is grabbed", do: set pot to stone}
+end: {over: when decisions = 20 then draw}
+"""
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("claim stone 7", "claim stone 7 is legal: it is option 7."),
+        ("claim 7", "claim stone 7 is legal: it is option 7."),
+        ("take stone 3 now", "take stone 3 now is legal: it is option 12."),
+        ("3 is grabbed", "3 is grabbed is legal: it is option 21."),
+        ("#12", "take stone 3 now is legal: it is option 12."),
+    ],
+)
+def test_why_understands_options_as_they_are_shown(text: str, said: str) -> None:
+    """Also where a notation begins with the action's name and has further words before what is chosen."""
+    compiled = load("wordy.yaml", text=WORDY)
+    assert why(compiled.reference_state(1), compiled.ruleset.moves, text) == said
+
+
+def test_a_number_that_no_option_has_is_refused() -> None:
+    compiled = load("wordy.yaml", text=WORDY)
+    with pytest.raises(PlaygroundError, match="no option has the number 28: they go from #1 to #27"):
+        why(compiled.reference_state(1), compiled.ruleset.moves, "#28")
