@@ -79,13 +79,13 @@ def llvm_text(
     functions = called([*rules, *module.shared_text()], [function.text() for function in written])
     declarations = module.declarations.union(*(function.declarations for function in written))
     structs = [struct.definition for struct in frame.structs.values()]
-    effort = _effort(writers, layout.words)
+    effort = _effort(writers)
     return "\n".join([effort, *structs, *sorted(declarations), *module.table_text(), *functions])
 
 
-def _effort(writers: Sequence[FunctionWriter], words: int) -> str:
+def _effort(writers: Sequence[FunctionWriter]) -> str:
     """How much LLVM is to optimise a program whose functions are written."""
-    largest_block = max(writer.max_block_lines for writer in writers) * words
+    largest_block = max(writer.max_block_words for writer in writers)
     level = level_for(sum(writer.size for writer in writers), largest_block)
     vectors = max(writer.max_loaded for writer in writers) <= MAX_WORDS_WITH_VECTORS
     named = [(each.function.name, len(each.lines)) for each in writers]

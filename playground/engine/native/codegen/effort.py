@@ -28,7 +28,7 @@ MAX_STORES = 500
 """Stores in one block of a function that LLVM optimises; it compares them with each other."""
 
 MAX_BLOCK = 4000
-"""The lines, times the words of a set, of the largest block of a function that LLVM optimises."""
+"""The lines of the largest block of a function that LLVM optimises; one about a set counts once for each word."""
 
 MAX_COMBINED = 500
 """The lines of the largest function whose instructions LLVM combines, which takes a quarter of its time.
@@ -93,6 +93,11 @@ def size_of(lines: Sequence[str], words: int, set_type: str) -> int:
         return len(lines)
     about_sets = sum([set_type in line for line in lines])
     return round(LINES_OF_WIDE_SET * words * about_sets + len(lines) - about_sets)
+
+
+def words_of(lines: Sequence[str], words: int, set_type: str) -> int:
+    """The lines of LLVM text, each one about a set as often as sets have words."""
+    return len(lines) + (words - 1) * sum([set_type in line for line in lines] if words > 1 else [])
 
 
 def level_for(size: int, block: int) -> int:

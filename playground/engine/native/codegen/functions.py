@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from typing import ClassVar
 
 from playground.engine.native.codegen.blocks import Repetition
-from playground.engine.native.codegen.conditions import split
+from playground.engine.native.codegen.conditions import is_of_many, split
 from playground.engine.native.codegen.effort import is_enormous, is_long_setup
 from playground.engine.native.codegen.module import Module
 from playground.engine.native.codegen.tally import TallyWriter
@@ -70,7 +70,7 @@ class FunctionWriter(TallyWriter):
     def text(self, of_program: int = 0) -> str:
         """The definition of the function that is written, in a program of so many lines."""
         function, lines = self.function, len(self.lines)
-        enormous = is_enormous(self.max_stores, self.max_block_lines * self.module.layout.words, self.blocks)
+        enormous = is_enormous(self.max_stores, self.max_block_words, self.blocks)
         slow = enormous or is_long_setup(function.name, lines, of_program)
         attributes = "nounwind optnone noinline" if slow else "nounwind"
         if function.name in CALLED_OFTEN and not slow:
@@ -155,7 +155,10 @@ class FunctionWriter(TallyWriter):
         plain, rest = statement.condition, None
         if not statement.otherwise:
             plain, rest = split(plain, self.module.program.nodes)
-        self.line(f"br i1 {self.value(plain)}, label %{then}, label %{otherwise}")
+        tested = self.value(plain)
+        if is_of_many(plain):
+            tested = self.put(f"freeze i1 {tested}")
+        self.line(f"br i1 {tested}, label %{then}, label %{otherwise}")
         body = statement.then if rest is None else (ir.IRIf(rest, statement.then, ()),)
         sides = [(then, body), (otherwise, statement.otherwise)]
         self._inner(*sides[: 2 if statement.otherwise else 1], after=after)

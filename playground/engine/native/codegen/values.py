@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from typing import ClassVar
 
 from playground.engine.native.codegen.blocks import BlockWriter
-from playground.engine.native.codegen.effort import max_lines_of_block, size_of, words_loaded
+from playground.engine.native.codegen.effort import max_lines_of_block, size_of, words_loaded, words_of
 from playground.engine.native.codegen.known import Known
 from playground.engine.native.codegen.module import Module
 from playground.engine.native.ir.nodes import IRNode
@@ -43,6 +43,7 @@ class ValueWriter(BlockWriter):
         """What defined locals were computed from, by name."""
         self.stores = self.max_stores = self.blocks = 0
         self.size = self.block_lines = self.max_block_lines = 0
+        self.block_words = self.max_block_words = 0
         self.loaded = self.max_loaded = 0
         self._accounted = self._depth = self.block_start = 0
         self._max_lines = max_lines_of_block(module.layout.words)
@@ -57,6 +58,8 @@ class ValueWriter(BlockWriter):
         self.size += size
         self.block_lines += len(written)
         self.max_block_lines = max(self.max_block_lines, self.block_lines)
+        self.block_words += words_of(written, self.module.layout.words, self.module.set_type)
+        self.max_block_words = max(self.max_block_words, self.block_words)
         self.loaded += words_loaded(written, self.module.layout.words, self.module.set_type)
         self.max_loaded = max(self.max_loaded, self.loaded)
         self.module.program.nodes.budget.write(size, self.module.checked)
@@ -73,7 +76,7 @@ class ValueWriter(BlockWriter):
         self.account()
         super().label(name)
         self.block_start = len(self.lines)
-        self.block_lines = self.stores = self.loaded = 0
+        self.block_lines = self.block_words = self.stores = self.loaded = 0
         self.blocks += 1
 
     def keep_block_short(self) -> None:
