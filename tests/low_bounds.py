@@ -38,6 +38,7 @@ LOW: dict[str, dict[str, int]] = {
     "lower.comprehensions": {"MIN_LOOPED": 1},
     "lower.at_once.looked_up": {"MIN_OPERATIONS": 1},
     "lower.performing.moving": {"MIN_SHARED": 1},
+    "lower.performing.sorting_alike": {"MAX_PLACES": 3},
     "lower.choices.options": {"MAX_ROWS": 8},
     "lower.choices.sets_by_sites": {"MIN_SETS": 1},
     "lower.choices.subsets": {"MAX_WORDS": 1, "MAX_LOOKED_THROUGH": 1},  # larger sets of sets are tested one by one

@@ -12,6 +12,7 @@ from playground.engine.native.ir.nodes import IRNode
 from playground.engine.native.ir.statements import ForBits, IRAssign, IRDraw, IRIf, Reorder, Repeat, Store
 from playground.engine.native.lower.at_once.by_site import ValuesBySite
 from playground.engine.native.lower.performing.moving import Moving
+from playground.engine.native.lower.performing.sorting_alike import sort_by_counts
 from playground.engine.native.lower.players import is_among
 from playground.game import core
 from playground.game.core import MAX_ROLLS
@@ -126,6 +127,9 @@ class ChanceEffects(Moving):
         self._reorder("shuffle", effect.sites, None)
 
     def _sort(self, effect: core.Sort) -> None:
+        if sort_by_counts(effect, self.expressions):
+            self.forget(self.expressions.lower(effect.sites))
+            return
         field = f"attr.{effect.attribute}"
         if all(each.name != effect.attribute for each in self.scope.game.attributes):
             field = "piece" if len(self.scope.game.pieces) > 1 else "owner"
