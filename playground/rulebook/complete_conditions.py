@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Sequence
 from playground.rulebook.bounds import bounds
 from playground.rulebook.terms import Terms
 from playground.syntax import ast
+from playground.syntax.trees import chain
 
 _RELATIONS: dict[str, Callable[[float, float], bool]] = {
     "=": operator.eq,
@@ -34,6 +35,26 @@ def is_one_true(conditions: Sequence[ast.Expression], terms: Terms) -> bool:
     return are_opposites or any(
         _covers(bounds(value, terms), [each for each in compared if each.left == value]) for value in values
     )
+
+
+def exclude_each_other(one: ast.Expression, other: ast.Expression) -> bool:
+    """Whether two conditions never hold at once, as far as their form shows it: `in_hand > 0` and `in_hand = 0`."""
+    return any(
+        _opposite(first) == second or _opposite(second) == first or _apart(first, second)
+        for first in chain("and", one)
+        for second in chain("and", other)
+    )
+
+
+def _apart(one: ast.Expression, other: ast.Expression) -> bool:
+    """Whether no whole number fulfils both of two comparisons of the same value with a number."""
+    match one, other:
+        case ast.Compare(relation, value, ast.Number(first)), ast.Compare(again, same, ast.Number(second)) if (
+            value == same and relation in _RELATIONS and again in _RELATIONS
+        ):
+            known = [number + step for number in (first, second) for step in (-1, 0, 1)]
+            return not any(_RELATIONS[relation](each, first) and _RELATIONS[again](each, second) for each in known)
+    return False
 
 
 def _opposite(condition: ast.Expression) -> ast.Expression | None:

@@ -9,15 +9,17 @@ from math import inf
 
 from playground.rulebook.bounds import Bounds, bounds
 from playground.rulebook.brackets import unbracketed
+from playground.rulebook.complete_conditions import exclude_each_other
 from playground.rulebook.english import sentence, term
 from playground.rulebook.interface import Voice
 from playground.rulebook.reach import Reach
 from playground.rulebook.scope import Scope
 from playground.ruleset.model import ActionDeclaration
 from playground.source.diagnostics import Diagnostics
+from playground.source.tree import Scalar
 from playground.stats.wording import listed
 from playground.syntax import ast
-from playground.syntax.parse import parse_prefer
+from playground.syntax.parse import parse_expression, parse_prefer
 
 MIN_RANKED = 3
 """Actions of a step with numbers that compare, of which each says its number and the step what the numbers mean."""
@@ -140,7 +142,19 @@ class Duties:
         ruleset, possible = self.reach.ruleset, self.reach.actions()
         steps = [[name.text for name in ruleset.turn[step].actions] for step in self.reach.steps] or [possible]
         names = {name for names in steps if action.name in names for name in names} - {action.name}
-        return {name: self._rank(ruleset.actions[name]) for name in possible if name in names}
+        beside = [ruleset.actions[name] for name in possible if name in names]
+        return {each.name: self._rank(each) for each in beside if not self._are_apart(action, each)}
+
+    def _are_apart(self, one: ActionDeclaration, other: ActionDeclaration) -> bool:
+        """Whether two actions are never allowed at once, so that nothing need be said of which comes first."""
+        guards = [self._guard(each.when) for each in (one, other) if each.when is not None]
+        known = [guard for guard in guards if guard is not None]
+        return len(known) > 1 and exclude_each_other(*known)
+
+    def _guard(self, when: Scalar) -> ast.Expression | None:
+        node = parse_expression(when, Diagnostics())
+        resolved = self.voice.terms.resolved(node) if node else None
+        return resolved if isinstance(resolved, ast.Expression) else None
 
     def _rank(self, action: ActionDeclaration) -> _Rank:
         """What an action's options are worth: 0 without a preference."""

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from playground.rulebook.english import filled, is_adjective, is_plural, leads_on, spaced, with_article
-from playground.rulebook.scope import COUNTED, Local, Scope, is_vague, noun_phrase
+from playground.rulebook.scope import COUNTED, NUMERALS, Local, Scope, is_vague, noun_phrase
 from playground.rulebook.terms import Terms
 from playground.ruleset.nouns import plural
 from playground.syntax import ast
@@ -123,8 +123,10 @@ def _any(local: Local) -> str:
 
 
 def _ordinals(names: Sequence[str], kinds: Sequence[str]) -> dict[str, str]:
-    """What several numbers of one letter each are called, `first` to `fifth`: their names would be read as articles."""
+    """What several numbers of one letter each are called, `first` to `fifth`: their names would be read as articles.
+    Those that are counted up in words, `one`, `two`, would be read as numbers of other things."""
     numbers = [name for name, kind in zip(names, kinds, strict=False) if kind == "int" and len(name) == 1]
+    numbers = numbers or [name for name, kind in zip(names, kinds, strict=False) if kind == "int" and name in NUMERALS]
     return dict(zip(numbers, COUNTED, strict=False)) if 1 < len(numbers) <= len(COUNTED) else {}
 
 

@@ -42,7 +42,7 @@ ORDINALS = (*COUNTED, "last", "next", "final")
 _ADVERBS = ("ahead", "aside", "away", "back", "backward", "behind", "down", "forth", "forward", "onward", "up")
 _OF_PLAY = ("game", "move", "play", "round", "step", "turn")
 """Words that mean something else in every rulebook than the direction that has one of them for a name."""
-_NUMERALS = ("two", "three", "four", "five", "six", "seven")
+NUMERALS = ("one", "two", "three", "four", "five", "six", "seven")
 
 _NOUNS = {"player": "player", "site": "place", "piece": "kind", "int": "number", "way": "direction"}
 
@@ -136,10 +136,11 @@ def noun_phrase(name: str, kind: str, scope: Scope, noun: str = "") -> str:
     return free[0] if free and (free[0] == f"the {word}" or is_vague(name)) else f"the {spaced(name)}"
 
 
-def named_by_rule(name: str, kind: str, noun: str, scope: Scope) -> str:
+def named_by_rule(name: str, kind: str, noun: str, scope: Scope, is_like: bool = False) -> str:
     """What a value is called to which a rule gives a name.
 
-    That is `the *low card*`, `the *gained* squares`, `*this player*` for `who`, and just `*total*` for a number.
+    `is_like` is true for a name that says what something is like. That is `the *low card*`, `the *gained* squares`,
+    `*this player*` for `who`, and just `*total*` for a number.
     """
     if spaced(name) in _OF_TIME and kind in _NOUNS and (kind == "int" or spaced(name) not in _SAID):
         what = _NOUNS[kind] if kind == "int" else noun
@@ -151,7 +152,7 @@ def named_by_rule(name: str, kind: str, noun: str, scope: Scope) -> str:
         this = term(f"these {plural(noun)}" if several else f"this {noun}")
         return term(name) if any(local.noun_phrase == this for local in scope.values()) else this
     name = word = _SAID.get(spaced(name), spaced(name))
-    is_without_noun = is_adjective(word) or is_participle(word) or word in (*ORDINALS, *COMPARED)
+    is_without_noun = is_like or is_adjective(word) or is_participle(word) or word in (*ORDINALS, *COMPARED)
     return f"the {term(name)} {plural(noun) if several else noun}" if is_without_noun else f"the {term(name)}"
 
 
@@ -178,6 +179,6 @@ def _word(word: str, kind: str, noun: str) -> str:
         return f"{word} direction"
     if word == "other" or word in (*ORDINALS, *COMPARED) or is_adjective(word) or is_participle(word):
         return f"{word} {plural(noun) if kind == 'sites' else noun}"
-    if kind == "sites" and word in _NUMERALS:
+    if kind == "sites" and word in NUMERALS[1:]:
         return f"{word} {plural(noun)}"
     return (_SAID_OF_NUMBERS if kind == "int" else _SAID).get(word, word)

@@ -34,6 +34,7 @@ from playground.rulebook.named_values import arguments_in_words, value_of_indice
 from playground.rulebook.operations import in_list, noun_of
 from playground.rulebook.phrases import phrase_of
 from playground.rulebook.pieces import holds_pieces, if_it_is, is_one_of_kind, one_of_kind, piece_on
+from playground.rulebook.predicates import adjective_of
 from playground.rulebook.prelude_sets import FIRST_OCCUPIED, along_line
 from playground.rulebook.prelude_words import FORWARDS, WORDS, chooses_a_number, function_noun, numbers_among
 from playground.rulebook.scope import Local, Scope, named_by_rule
@@ -241,7 +242,8 @@ class Speaker:
         if steady and kind != "bool" and len(said.split()) <= SHORT_PHRASE:
             return {**scope, variable: Local(kind, said, of_pieces=pieces)}, ""
         noun = _NOUNS.get(kind) or (self.terms.piece if pieces else self.terms.square)
-        return {**scope, variable: Local(kind, named_by_rule(variable, kind, noun, scope), of_pieces=pieces)}, said
+        name = named_by_rule(variable, kind, noun, scope, adjective_of(variable) != "")
+        return {**scope, variable: Local(kind, name, of_pieces=pieces)}, said
 
     def let(self, node: ast.Let, scope: Scope) -> tuple[Scope, str]:
         """The scope of the body of a `let`, and what is said after it: `, where *taken* is …`, or nothing."""

@@ -8,6 +8,7 @@ from playground.compiler import Compiled
 from playground.game import core
 from playground.rulebook.always_possible import AlwaysPossible
 from playground.rulebook.brackets import unbracketed
+from playground.rulebook.definitions import mentions
 from playground.rulebook.duties import Duties
 from playground.rulebook.effects import Effects
 from playground.rulebook.english import sentence, spaced, term, uncapitalized
@@ -77,7 +78,16 @@ class Steps:
         resolved = self.reach.terms.resolved(node) if node is not None else None
         if step.actions or step.by or step.then or not isinstance(resolved, ast.Effect):
             return self.effects.of_texts(step.start, {})
-        return self.effects.sentences(self.turn_ends.completed(resolved), {})
+        return self.effects.sentences(self.turn_ends.completed(self._written_out(resolved)), {})
+
+    def _written_out(self, effect: ast.Effect) -> ast.Effect:
+        """What a step does that only performs effects with a name, if nothing else performs them."""
+        match effect:
+            case ast.Block((ast.Perform(name, ()),)) | ast.Perform(name, ()):
+                definition = self.reach.terms.effects(name)
+                is_only_use = definition is not None and mentions(self.reach.terms, name) == 1
+                return definition.body if definition is not None and is_only_use else effect
+        return effect
 
     def _who(self, text: Scalar) -> str:
         """Who decides in a step in place of the mover."""

@@ -173,3 +173,31 @@ def test_names_that_say_when_are_no_nouns() -> None:
     assert plain(named_by_rule("before", "int", "", {})) == "the number before"
     assert plain(named_by_rule("before", "site", "square", {})) == "the square before"
     assert plain(named_by_rule("from_", "site", "square", {})) == "the origin"
+
+
+STEPS = """
+game: Steps
+players: [White, Black]
+board: square 3
+pieces: Man
+variables: {left: {type: 0..9, each: player, start: 9}, score: 0..99}
+define:
+  rowed(spot): count (neighbours of spot within own) > 1
+  tally: if score > 50 then draw else (raise score by worth(count own, 2, 4); continue with play)
+  worth(many, one, two): if many >= two then 2 else if many >= one then 1 else 0
+  choice: let free be enemy where not rowed(it); if some free then free else enemy
+actions:
+  drop: {choose: {spot: empty}, when: left of mover > 0, prefer: most one_if(rowed(spot)), do: place Man on spot}
+  take: {choose: {man: choice}, when: left of mover = 0, do: remove man}
+turn: {counting: {start: tally}, play: [drop, take]}
+"""
+
+
+def test_steps_and_preferences_say_no_more_than_there_is() -> None:
+    rules = {(rule.section, rule.name): rule.text for rule in rules_of(STEPS)}
+    assert rules["start", "counting"].startswith("If score is more than 50, the game is a draw")
+    assert ("words", "tally") not in rules
+    assert "Choose only those for which you have more than one man next to that square, if" in rules["actions", "drop"]
+    assert rules["actions", "take"].endswith("Allowed only if your left is 0. Remove the man.")
+    assert "2 if the amount is at least the second number" in rules["computed", "worth"]
+    assert "the free men if there are any of the free men" in " ".join(rules.values())
