@@ -25,6 +25,7 @@ from playground.game.gaps import report_gaps
 from playground.game.gaps_in_hands import report_gaps_in_hands
 from playground.game.given_away import report_given_away
 from playground.game.groups_in_zones import report_groups_in_zones
+from playground.game.idle_loops import report_idle_loops
 from playground.game.interruptions import report_interruptions
 from playground.game.known_cards import report_known_cards
 from playground.game.known_order import report_known_order
@@ -99,6 +100,7 @@ def report_suspicions(game: core.Game, ruleset: Ruleset, diagnostics: Diagnostic
     report_last_of_several(game, diagnostics)
     report_last_of_sets(game, ruleset, diagnostics)
     report_nothing_before(game, diagnostics)
+    report_idle_loops(game, diagnostics)
     report_left_beneath(game, diagnostics)
     report_chosen_beneath(game, diagnostics)
     report_groups_in_zones(game, diagnostics)

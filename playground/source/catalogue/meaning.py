@@ -302,6 +302,7 @@ ENTRIES = (
         "this takes away the top piece, and what lies beneath '{name}' stays in '{zone}'",
     ),
     Entry("W182", "choice of what lies beneath", "'{name}' may also be what lies beneath another piece, in '{zone}'"),
+    Entry("W183", "loop that does nothing", "nothing happens in the rounds of this loop"),
     Entry("W126", "way from or to a zone", "no way leads from or to a zone, in which '{name}' lies"),
     Entry("W091", "question about places", "'{name}' is a set of places, {why}, whatever lies there"),
     Entry("W092", "nothing put down", "'last' is none after '{action}', which puts nothing down, and this then holds"),
