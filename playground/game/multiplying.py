@@ -16,6 +16,9 @@ WAY_OUT = (
     "such as 'own within neighbours of it', 'spread' or 'line', or compute it step by step in effects, into a variable"
 )
 
+MAX_TEXT = 40
+"""The longest text of a set that is named."""
+
 OF_MOVEMENTS = (
     "let the conditions of movements ask for less, with sets in place of quantifiers, or give some movements an action "
     "of their own, 'leap: {moves: own, by: MOVEMENT}'"
@@ -43,7 +46,10 @@ def multiplied(roots: Iterable[core.Expression], members: Measure, size: Measure
     if not looped:
         return root.span, ""
     rest = max(1, size(root) // _product(times for _, times in looped))
-    factors = " × ".join(f"{times:,} for {_name(each)}" for each, times in looped)
+    names = [_name(each) for each, _ in looped]
+    sets = (_of_set(each) if names.count(name) > 1 else "" for name, (each, _) in zip(names, looped, strict=True))
+    named = map("".join, zip(names, sets, strict=True))
+    factors = " × ".join(f"{times:,} for {name}" for name, (_, times) in zip(named, looped, strict=True))
     first = next((each for each, _ in looped if each.span is not None), root)
     return _place(first, chain), f"{factors} × about {rest:,} each make {size(root):,}"
 
@@ -88,6 +94,13 @@ def _name(expression: core.Expression) -> str:
     assert isinstance(expression, core.Quantified | core.Where)
     name = expression.variable.partition(".")[0]
     return f"each {name}" if " " in name else f"'{name}'"
+
+
+def _of_set(expression: core.Expression) -> str:
+    """The set that a quantifier is about, as it is written in a ruleset; empty if it is long, or of the prelude."""
+    span = core.parts(expression)[0].span
+    text = "" if span is None or span.source.name == PRELUDE else " ".join(span.text.split())
+    return f" of '{text}'" if 0 < len(text) <= MAX_TEXT else ""
 
 
 def _product(numbers: Iterable[int]) -> int:
