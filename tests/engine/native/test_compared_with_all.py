@@ -41,10 +41,17 @@ CONDITIONS = (
     "every k in 1..4 has size of k + k > n",
     "any k in 1..4 where size of k < n and size of k > offer of mover",
     "every who in everyone has offer of who + n < 9",
+    "no (everyone where offer of it >= n)",
+    "some (everyone where passed of it and offer of it < n)",
+    "count (1..4 where size of it > n) > 0",
+    "let few be everyone where offer of it < n; no few",
+    "count (everyone where offer of it >= n) = 1",
 )
 PAIRS = (
     ("every who in everyone has offer of who < n", "(most who in everyone giving offer of who) < n"),
     ("any who in everyone where offer of who < n", "(least who in everyone giving offer of who) < n"),
+    ("no (everyone where offer of it >= n)", "not (n <= (most who in everyone giving offer of who))"),
+    ("some (1..4 where size of it < n)", "(least k in 1..4 giving size of k) < n"),
     ("not (any who in everyone where n < offer of who)", "not (n < (most who in everyone giving offer of who))"),
 )
 

@@ -2,6 +2,7 @@
 
 every who in everyone has offer of who < amount      (most who in everyone giving offer of who) < amount
 any who in D where A and amount <= offer of who      amount <= (most who in D where A giving offer of who)
+no (everyone where offer of it >= amount)            not (amount <= (most who in everyone giving offer of who))
 
 Where the chosen number is written out, 1 to 50 for example, the greatest is computed once for all of these.
 """
@@ -35,6 +36,30 @@ def by_extreme(condition: core.Quantified, scope: Scope) -> core.Expression | No
                 question: core.Expression = condition
                 return made_once(question, (part, chosen), partial(_said, condition, part, side, others, scope))
     return None
+
+
+def some_or_none(condition: core.Operation, scope: Scope) -> core.Expression | None:
+    """Whether there are players, numbers or the like for which such a comparison holds, where a condition asks whether
+    their number is 0 or more; None if it asks for something else."""
+    left, right = (scope.meant(side) for side in condition.arguments)
+    is_none = condition.name == "equal"
+    count, zero = (left, right) if is_none else (right, left)
+    match count:
+        case core.Quantified("sum", _, domain, core.Constant(value=1)) if domain.type.kind != "sites":
+            members = scope.meant(domain)
+        case _:
+            return None
+    if not isinstance(members, core.Where) or scope.known(zero) != 0:
+        return None
+    some = core.Quantified("any", members.variable, members.domain, members.condition, type=condition.type)
+    if by_extreme(some, scope) is None:
+        return None
+    question: core.Expression = condition
+    return made_once(question, (members,), partial(_none, some) if is_none else lambda: some)
+
+
+def _none(some: core.Quantified) -> core.Expression:
+    return core.Operation("not", (some,), type=some.type)
 
 
 def _parts(body: core.Expression, name: str) -> Iterator[core.Expression]:

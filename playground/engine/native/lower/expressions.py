@@ -20,6 +20,7 @@ from playground.engine.native.lower.at_once.meeting import Meeting
 from playground.engine.native.lower.at_once.nearby import NearbySets
 from playground.engine.native.lower.at_once.numbers import lift_number
 from playground.engine.native.lower.at_once.said_otherwise import said_of_members
+from playground.engine.native.lower.compared_with_all import some_or_none
 from playground.engine.native.lower.comprehensions import Comprehensions
 from playground.engine.native.lower.directions import GEOMETRY, Directions
 from playground.engine.native.lower.facts import depends_on_position, repeated_in
@@ -225,6 +226,8 @@ class Expressions(Comprehensions, PositionLowering, Directions, Spreading):
             return self.nodes.op(PLAIN[expression.name], *map(self.lower, expression.arguments))
         lowered = OPERATIONS.get(expression.name)
         posed = said_of_members(expression, self) if expression.name in ("less", "at_most") else None
+        if posed is None and expression.name in ("less", "equal"):
+            posed = some_or_none(expression, self.scope)
         if posed is not None:
             return self.lower(posed)
         if lowered is None:
