@@ -134,7 +134,9 @@ class AlwaysPossible:
                 return True
             case ast.Binary("and", whole, several) if is_one_of_several(several):
                 return self._is_filled(whole, step) and all(map(self._is_a_word, alternatives(several)))
-        return is_yes_or_no(domain) or domain in self._left_where_empty(step) or domain in self._ending_where_empty()
+        return (
+            is_yes_or_no(domain) or domain in self._left_where_empty(step) or domain in self._ending_where_empty(step)
+        )
 
     def _is_marked_on_board(self, name: str) -> bool:
         """Whether this is a region of the board that has a site for everybody."""
@@ -176,14 +178,16 @@ class AlwaysPossible:
                 return self._leaves(then) and self._changes_nothing(otherwise)
         return self._leaves(effect)
 
-    def _ending_where_empty(self) -> Iterator[ast.Expression]:
-        """The sets without a member of which the game ends, no matter whose turn it is."""
+    def _ending_where_empty(self, step: StepDeclaration) -> Iterator[ast.Expression]:
+        """The sets without a member of which the game ends, no matter whose turn it is; only where a turn has ended
+        before the step, if the game ends at the end of a turn."""
+        is_within = self.reach.is_within_turns(step.name)
         for text in self.ruleset.end.values():
             node = parse_rule(text, Diagnostics())
             rule = self.terms.resolved(node) if node is not None else None
             if isinstance(rule, ast.Rule) and rule.effects.effects and self._leaves(rule.effects):
                 for part in chain("or", rule.condition):
-                    conditions = [each for each in chain("and", part) if not _is_end_of_turn(each)]
+                    conditions = [each for each in chain("and", part) if is_within or not _is_end_of_turn(each)]
                     sets = _empty_if(conditions[0]) if len(conditions) == 1 else ()
                     yield from (each for each in sets if self._is_of_all(each))
 

@@ -118,6 +118,11 @@ class Reach:
         """Whether a step is reached by the setup alone: no turn begins with it, and no rule of play leads to it."""
         return step != next(iter(self.ruleset.turn)) and step not in self._targets(self._rules_of_play())
 
+    def is_within_turns(self, step: str) -> bool:
+        """Whether a turn may go on with a step."""
+        parts = (node for rule in self._rules_of_play() for node in nodes(rule))
+        return any(isinstance(node, ast.Continue) and node.step == step for node in parts)
+
     def may_begin_later_turns(self, step: str) -> bool:
         """Whether a turn after the first one may begin with a step: only where an action goes on with it does it not,
         since its player has decided before in the same turn."""

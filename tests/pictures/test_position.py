@@ -454,7 +454,7 @@ end: {arrived: when some own within far then mover wins}
     compiled = load("<editor>", text=text)
     assert compiled.game.landmarks == {"far"}
     assert set(compiled.game.marks) == {"home"}
-    book = markdown(rulebook(compiled, picture=False))
+    book = markdown(rulebook(compiled))
     assert "- **Far**: On row 3, tinted in the picture." in book
     words = book[book.index("## Words") :]
     assert "- **Stuck**: On row 2." in words

@@ -62,3 +62,20 @@ def test_of_steps_that_a_turn_goes_on_with_nothing_is_said(then: str, otherwise:
 @pytest.mark.parametrize(("then", "said"), [("continue with bumping", ""), (f"{NEXT} with bumping", ONCE)])
 def test_a_step_with_options_that_only_the_first_turn_begins_with_says_nothing(then: str, said: str) -> None:
     assert unsaid(start="setup: [place Man of White on a1, continue with bumping]", then=then)[0] == said
+
+
+TWICE = """
+game: Twice
+players: [White, Black]
+board: square 3
+pieces: Man
+actions: {put: {choose: {spot: empty}, do: "place Man on spot; THEN"}}
+turn: {play: {actions: put, otherwise: lose}}
+end: {full: when turn_ends and no empty then draw}
+"""
+
+
+@pytest.mark.parametrize(("then", "said"), [(NEXT, ""), ("continue with play", "If you cannot, you lose.")])
+def test_what_ends_games_when_a_turn_ends_does_not_within_it(then: str, said: str) -> None:
+    rules = rules_of(TWICE.replace("THEN", then))
+    assert [rule.text for rule in rules if rule.section == "turn"] == [said]
