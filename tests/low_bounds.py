@@ -19,6 +19,7 @@ LOW: dict[str, dict[str, int]] = {
     "ir.cells": {"MIN_CELLS": 2},
     "ir.guards": {"MIN_LEFT_OUT": 3},
     "ir.required_sites": {"MIN_OPERATIONS": 3, "OPERATIONS_OF_WAY": 0},
+    "ir.alternatives": {"MIN_ALTERNATIVES": 2},
     "ir.alike": {"MIN_SAVED": 1},
     "ir.without_branches": {"MAX_CHANGES": 8, "MAX_OPERATIONS": 60},
     "lower.performing.rounds": {"MIN_SAVED": 0},

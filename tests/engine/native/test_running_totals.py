@@ -46,8 +46,8 @@ def test_the_kth_thing_is_in_the_lane_that_the_running_total_exceeds(bits: int, 
             for first in range(0, len(each), within)
         ]
         things = [(lane, number) for lane, most_of_lane in enumerate(each) for number in range(most_of_lane)]
-        asked = range(len(things))
-        found = [compiled.call(*packed, k) for k in asked]
+        every_k = range(len(things))
+        found = [compiled.call(*packed, k) for k in every_k]
         assert [(both & 0xFFFFFFFF, both >> 32) for both in found] == things
 
 

@@ -11,6 +11,7 @@ from dataclasses import replace
 from functools import partial
 
 from playground.engine.native.ir import statements as ir
+from playground.engine.native.ir.alternatives import drop_equal_alternatives
 from playground.engine.native.ir.bodies import Body, bodies_within, changed, over_bodies, unless_same
 from playground.engine.native.ir.cells import count_in_loops
 from playground.engine.native.ir.either_player import ask_of_either_player
@@ -78,6 +79,7 @@ PASSES: tuple[Callable[[Program], Program], ...] = (
     decide_branches,
     drop_unreachable,
     drop_unused,
+    drop_equal_alternatives,
     look_required_sites_up,
     guard_long_conditions,
     share_tests,

@@ -14,6 +14,7 @@ from collections.abc import Sequence
 from functools import partial, reduce
 
 from playground.engine.native.ir import statements as ir
+from playground.engine.native.ir.alternatives import operands
 from playground.engine.native.ir.bodies import Body, over_bodies, unless_same
 from playground.engine.native.ir.constants import evaluated
 from playground.engine.native.ir.nodes import IRNode, Nodes
@@ -129,7 +130,7 @@ class _Required:
         match condition.op, condition.args:
             case "and" | "or" as name, _:
                 combined = _all if name == "and" else _any
-                return [combined(each) for each in zip(*map(self.of, _operands(condition)), strict=True)]
+                return [combined(each) for each in zip(*map(self.of, operands(condition, condition.op)), strict=True)]
             case "test_or_none", (members, index):
                 self._asks_of(members)
                 return [NEVER if place < 0 else Ways((1 << place,)) for place in self._known(index)]
@@ -186,18 +187,6 @@ class _Required:
                 return None
         value = evaluated(node.op, operands)
         return None if value is None else int(value)
-
-
-def _operands(condition: IRNode) -> list[IRNode]:
-    """What a chain of 'and' or of 'or' consists of, each once."""
-    parts, waiting = dict[IRNode, None](), [condition]
-    while waiting:
-        part = waiting.pop()
-        if part.op == condition.op:
-            waiting += part.args
-        else:
-            parts[part] = None
-    return [*parts]
 
 
 def _all(parts: Sequence[Ways]) -> Ways:
