@@ -13,6 +13,7 @@ from functools import reduce
 from operator import or_
 
 from playground.engine.layout import RUNNING, UNFINISHED, contents, layout_of
+from playground.engine.native.codegen.functions import TURN
 from playground.engine.native.ir.nodes import IRNode
 from playground.engine.native.ir.program import KEEP_UNIONS, UNIONS, Cell, IRFunction, Layers, Program, forbidden_way
 from playground.engine.native.ir.statements import (
@@ -149,6 +150,8 @@ class Machine:
             self.fields = {name: list(values) for name, values in self.fields.items()}
             self.fired = []
         value = self.run(statement.function, arguments)
+        if statement.copied == "turn":
+            assert self.fields == {**kept[0], **{name: self.fields[name] for name in TURN}}
         if statement.copied != "nothing":
             self.fields, self.fired, self.captures = kept
         if statement.name:

@@ -116,7 +116,8 @@ def _trial(name: str, after: core.After, game: core.Game, nodes: Nodes) -> IRFun
 
 
 def _can_move(name: str, question: core.CanMove, game: core.Game, nodes: Nodes) -> IRFunction:
-    """Whether a player has an option of some actions. The caller passes a copy of the position."""
+    """Whether a player has an option of some actions. The caller passes a copy of the position, or puts the player who
+    decides and the step back: without legs, nothing else is changed."""
     scope, zero = Scope(game, nodes), nodes.number(0)
     actions = list(actions_of(question, game))
     scope.emit(ir.Store("mover", zero, nodes.local(PLAYER, "int")))
