@@ -68,6 +68,12 @@ class Diagnostic:
         return "\n".join(lines)
 
 
+_PERHAPS_NONE = ("T033", "W122")
+"""What is reported of values that may be none: at each use of the definition that does not say which."""
+
+_USE = re.compile(r"(\w+)\(.*\)", re.DOTALL)
+
+
 @dataclass(frozen=True)
 class RepeatedDiagnostic:
     """A diagnostic, and the further places of the same file where the same words have the same mistake."""
@@ -95,16 +101,30 @@ def without_repetitions(diagnostics: Iterable[Diagnostic]) -> tuple[RepeatedDiag
 
     A mistake copied into each of hundreds of actions is one to its author. What marks other words is kept apart, even
     with the same message: the words say what to correct. One without a hint has that of the first: where there are
-    many mistakes, no more hints are searched for.
+    many mistakes, no more hints are searched for. What a definition may lack at each of its uses, `at(1)` and `at(4)`,
+    is one mistake of the definition: it is shown where most is said of the way out.
     """
     hints: dict[tuple[object, ...], str] = {}
     alike: dict[tuple[object, ...], list[Diagnostic]] = {}
     for each in diagnostics:
         words = (each.span.source.name, each.span.text) if each.span else ()
-        said = (each.code, each.message, each.because, *words)
+        said: tuple[object, ...] = (each.code, each.message, each.because, *words)
         first_hint = hints.setdefault(said, each.hint)
-        alike.setdefault((*said, each.hint or first_hint), []).append(each)
-    return tuple(RepeatedDiagnostic(one, tuple(d.span for d in others if d.span)) for one, *others in alike.values())
+        alike.setdefault(_use(each) or (*said, each.hint or first_hint), []).append(each)
+    return tuple(map(_repeated, alike.values()))
+
+
+def _use(diagnostic: Diagnostic) -> tuple[object, ...]:
+    """What the uses of a definition that may be none have in common; empty for any other mistake."""
+    span = diagnostic.span
+    used = _USE.fullmatch(span.text) if span and diagnostic.code in _PERHAPS_NONE else None
+    return (diagnostic.code, span.source.name, used[1]) if span and used else ()
+
+
+def _repeated(alike: list[Diagnostic]) -> RepeatedDiagnostic:
+    """Mistakes that are one as the first of them; of the uses of a definition, the first with the longest hint."""
+    shown = max(alike, key=lambda each: len(each.hint)) if _use(alike[0]) else alike[0]
+    return RepeatedDiagnostic(shown, tuple(each.span for each in alike if each is not shown and each.span))
 
 
 def rendered(diagnostics: Iterable[Diagnostic]) -> str:

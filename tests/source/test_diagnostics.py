@@ -111,3 +111,16 @@ def test_suggestions():
     assert did_you_mean("stirde", ["stride", "step"]) == "did you mean 'stride'?"
     assert did_you_mean("q", ["stride", "step"]) == "known here: step, stride"
     assert did_you_mean("q", []) == ""
+
+
+def test_what_a_definition_may_lack_at_each_use_is_one_mistake() -> None:
+    text, found = "at(1) at(4)\nto(2) first\n", Diagnostics()
+    source = Source("f.yaml", text)
+    fields = {"missing": "nobody", "where": "", "found": "a player"}
+    found.report("T033", Span(source, 0, 5), because="it is given to 'take'", hint="let it be", **fields)
+    found.report("T033", Span(source, 6, 11), hint="let it be; there always is one", **fields)
+    found.report("T033", Span(source, 12, 17), hint="let it be", **fields)
+    found.report("T033", Span(source, 18, 23), hint="let it be", **fields)
+    at, to, first = without_repetitions(found)
+    assert (at.first.hint, at.elsewhere) == ("let it be; there always is one", "and 1 more alike: line 1")
+    assert to.more == first.more == ()
