@@ -48,6 +48,8 @@ actions: {put: {choose: {book: hand within occupied}, do: move book to shelf}}
 end: {long: when decisions >= 6 then draw}
 """
 
+ON_SHELF = "place Book on lowest of (shelf except occupied)"
+
 
 @pytest.fixture
 def scenarios(own_folder: Path, playground):
@@ -266,3 +268,18 @@ def test_a_path_to_the_ruleset_names_it_as_well(scenarios, own_folder, playgroun
         if each["check"] == "three-marks: it"
     ]
     assert check["problem"] == ""
+
+
+@pytest.mark.parametrize(
+    ("given", "in_vain"),
+    [
+        (ON_SHELF, ""),
+        ("place Book on shelf; place Book on hand", ""),
+        (f"[{ON_SHELF}, {ON_SHELF}]", ON_SHELF),
+        ("[setup, move lowest of (shelf within occupied) to hand]", "move lowest of (shelf within occupied) to hand"),
+        ("[setup, for each book in shelf within occupied do move book to hand]", ""),
+    ],
+)
+def test_what_is_given_and_changes_nothing_is_a_failure(scenarios, given, in_vain):
+    (problem,) = scenarios(f"given: {given}, then: [running]", "shelf")
+    assert f"'{in_vain}' changes nothing" in problem if in_vain else problem == ""

@@ -13,8 +13,10 @@ from playground.engine.chance import Chance, Script
 from playground.engine.layout import layout_of
 from playground.engine.notation import board_text
 from playground.engine.packing import unpack
+from playground.engine.reference.effects import Decision
 from playground.engine.reference.state import ReferenceState
 from playground.engine.rng import Stream
+from playground.game.core import Bind, Effect, Move, Place
 from playground.game.significant_places import significant_places
 from playground.source.diagnostics import did_you_mean
 from playground.source.text import Span
@@ -45,7 +47,7 @@ def act(staged: Staged) -> tuple[Problem, ...]:
     try:
         state = _initial_state(staged)
         twin = _twin(staged, state)
-        problem = _play(staged, state, twin)
+        problem = _in_vain(state) or _play(staged, state, twin)
         if not problem:
             _check_all_used(state.chance)
     except DiceProblem as error:
@@ -63,7 +65,45 @@ def act(staged: Staged) -> tuple[Problem, ...]:
 
 def _initial_state(staged: Staged) -> ReferenceState:
     chance = None if staged.dice is None else Dice(staged.dice)
+    if staged.given:
+        return _Beginning(staged, chance)
     return ReferenceState(staged.game, SEED, setup=staged.setup, chance=chance)
+
+
+class _Beginning(ReferenceState):
+    """A game from the position that a scenario gives. `vain` is the first of its texts that puts one thing somewhere
+    and changes nothing: there is no room for it, or it lies nowhere."""
+
+    def __init__(self, staged: Staged, chance: Chance | None) -> None:
+        self._given = list(staged.given)
+        self.vain: Scalar | None = None
+        super().__init__(staged.game, SEED, setup=(), chance=chance)
+
+    def _decision(self) -> Decision:
+        decision = super()._decision()
+        for text, effects in self._given:
+            before = self.to_bytes() if _puts_one_thing(effects) else b""
+            decision.perform(effects, {})
+            if before and before == self.to_bytes() and self.vain is None:
+                self.vain = text
+        self._given = []
+        return decision
+
+
+def _in_vain(state: ReferenceState) -> Problem | None:
+    """That something given changes nothing, which would let a scenario pass that is about another position."""
+    text = state.vain if isinstance(state, _Beginning) else None
+    if text is None:
+        return None
+    why = "it finds no room, or nothing to move, or it is so already"
+    return Problem(text.span, f"'{text.text}' changes nothing: {why}")
+
+
+def _puts_one_thing(effects: tuple[Effect, ...]) -> bool:
+    """Whether effects place or move one thing, whatever else holds."""
+    if len(effects) == 1 and isinstance(effects[0], Bind):
+        return _puts_one_thing(effects[0].body)
+    return len(effects) == 1 and isinstance(effects[0], Place | Move)
 
 
 def _check_all_used(chance: Chance) -> None:

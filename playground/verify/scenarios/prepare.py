@@ -33,7 +33,7 @@ class Staged:
     """A scenario ready to run. `setup` is None for the game's own setup, `dice` is None for random rolls.
 
     `game` is that of `compiled`, with the directions that the scenario refers to; `conditions` are the checked
-    conditions of its expectations, by span.
+    conditions of its expectations, by span, and `given` the effects of each text of the setup.
     """
 
     scenario: Scenario
@@ -42,6 +42,7 @@ class Staged:
     setup: tuple[Effect, ...] | None
     dice: tuple[int, ...] | None
     conditions: Mapping[Span, Expression]
+    given: tuple[tuple[Scalar, tuple[Effect, ...]], ...] = ()
 
 
 def stage(file: ScenarioFile, ruleset: Selection, diagnostics: Diagnostics) -> tuple[Staged, ...]:
@@ -86,20 +87,25 @@ class _Stager:
         if game is None:
             return None
         compiled, words = game
-        setup = None if scenario.given is None else self._setup(scenario.given, compiled, words)
+        given = [] if scenario.given is None else self._given(scenario.given, compiled, words)
+        setup = None if scenario.given is None else tuple(effect for _, effects in given for effect in effects)
         names = _Names(compiled.game, self.diagnostics)
         dice = None if scenario.dice is None else tuple(map(names.roll, scenario.dice))
         for choice in scenario.when:
             names.option(choice)
         conditions = {e.span: c for e in scenario.then if (c := self._condition(e, words, names))}
         board = words.vocabulary.world.board
-        return Staged(scenario, compiled, replace(compiled.game, board=board), setup, dice, conditions)
+        game_here = replace(compiled.game, board=board)
+        return Staged(scenario, compiled, game_here, setup, dice, conditions, tuple(given))
 
-    def _setup(self, given: tuple[Scalar, ...], compiled: Compiled, words: Wording) -> tuple[Effect, ...]:
-        effects: list[Effect] = []
-        for text in given:
-            effects += compiled.game.setup if text.text == OWN_SETUP else words.setup([text], self.diagnostics)
-        return tuple(effects)
+    def _given(
+        self, given: tuple[Scalar, ...], compiled: Compiled, words: Wording
+    ) -> list[tuple[Scalar, tuple[Effect, ...]]]:
+        """The texts that set up a position, each with its effects."""
+        own = compiled.game.setup
+        return [
+            (text, own if text.text == OWN_SETUP else tuple(words.setup([text], self.diagnostics))) for text in given
+        ]
 
     def _condition(self, expectation: Expectation, words: Wording, names: _Names) -> Expression | None:
         """The condition of an expectation; None for other expectations, whose names are checked."""
