@@ -21,7 +21,7 @@ MAX_WORDS = 1
 """The most words of a set: where these are more, what spreads takes longer than a few rounds."""
 
 TRUTH, SITES, WAYS = core.Type("bool"), core.Type("sites"), core.Type("ways")
-ONE = core.Constant(1, type=core.Type("int", 1, 1))
+ZERO, ONE = (core.Constant(number, type=core.Type("int", number, number)) for number in (0, 1))
 
 
 def as_assignment(effect: core.Repeat, scope: Scope) -> core.Effect | None:
@@ -53,19 +53,25 @@ def _assignment(
     ways = core.Constant(frozenset((way,)), type=WAYS)
     alone = core.Operation("singleton", (here,), type=SITES)
     reached = core.Operation("spread", (alone, passable, ways), type=SITES)
-    number, none = core.Type("int", 0, most), core.Constant(0, type=core.Type("int", 0, 0))
-    steps: core.Expression = core.Operation("count", (reached,), type=number)
-    if looks_ahead:
-        steps = core.Operation("subtract", (steps, ONE), type=number)
-    begins = core.Operation("contains", (alone if looks_ahead else passable, here), type=TRUTH)
-    rounds: core.Expression = core.Choice(begins, steps, none, type=number)
-    if not isinstance(times, core.Constant) or int(str(times.value)) < most:
-        fewer = core.Operation("less", (times, rounds), type=TRUTH)
-        rounds = core.Choice(fewer, times, rounds, type=number)
-        below = core.Operation("less", (rounds, none), type=TRUTH)
-        rounds = core.Choice(below, none, rounds, type=number)
+    number = core.Type("int", -1, most)
+    rounds: core.Expression = core.Operation("count", (reached,), type=number)
+    if looks_ahead:  # what spreads from no site has no members, and any steps from there lead to none
+        rounds = core.Operation("subtract", (rounds, ONE), type=number)
+    else:
+        begins = core.Operation("contains", (passable, here), type=TRUTH)
+        rounds = core.Choice(begins, rounds, ZERO, type=number)
+    if not isinstance(times, core.Constant) or int(str(times.value)) < most - looks_ahead:
+        rounds = _smaller(times, rounds, number)
     ahead = core.Operation("ahead", (here, core.Constant(way, type=core.Type("way")), rounds), type=here.type)
     return core.Assign(here.name, None, ahead)
+
+
+def _smaller(times: core.Expression, rounds: core.Expression, number: core.Type) -> core.Expression:
+    """The smaller one of two numbers, but no less than 0."""
+    limit, some = core.Variable("rounds: limit", type=number), core.Variable("rounds: some", type=number)
+    smaller = core.Choice(core.Operation("less", (limit, some), type=TRUTH), limit, some, type=number)
+    no_less = core.Choice(core.Operation("less", (smaller, ZERO), type=TRUTH), ZERO, smaller, type=number)
+    return core.Let(limit.name, times, core.Let(some.name, rounds, no_less, type=number), type=number)
 
 
 def _way_of_step(value: core.Expression, name: str, scope: Scope) -> int | None:
