@@ -156,11 +156,17 @@ class Circumstances:
         while isinstance(domain, core.Where):
             facts = facts.where(core.substitute(domain.condition, domain.variable, member))
             domain = domain.domain
-        if member.type.kind in ("piece", "way", "mark", "player"):
+        if member.type.kind == "piece" or self._is_one_of_some(domain, member.type):
             facts = facts.of_kinds(member, domain)
         if member.type.kind == "int" and _has_both_ends(domain, member.type):
             facts = with_fields(facts, every=facts.every | {member.name})
         return self.knowing(facts)
+
+    def _is_one_of_some(self, domain: core.Expression, type_: Type) -> bool:
+        """Whether a name stands for one of some directions, players or words, and not for any of them."""
+        members = domain.value if isinstance(domain, core.Constant) else None
+        known = self.vocabulary.how_many(type_) if type_.kind in ("way", "mark", "player") else None
+        return isinstance(members, frozenset) and known is not None and len(members) < known
 
     def is_certainly_present(self, expression: core.Expression) -> bool:
         """Whether what may be none by its type is something here."""

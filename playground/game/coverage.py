@@ -251,17 +251,11 @@ def _possible(given: core.Expression, checker: ExpressionBuilder) -> Sequence[Ca
             return values if checker.is_certainly_present(given) or 0 in values else (0, *values)
     if type_.kind == "int":
         return range(type_.low, type_.high + 1) if type_.high - type_.low < MAX_NUMBERS else None
-    counts = {
-        "bool": 2,
-        "player": vocabulary.world.player_count,
-        "piece": len(vocabulary.pieces),
-        "mark": type_.high + 1,
-        "way": len(vocabulary.world.board.directions),
-    }
-    if type_.kind not in counts:
+    several = vocabulary.how_many(type_)
+    if several is None:
         return None
     none = [NOTHING] if type_.optional and not checker.is_certainly_present(given) else []
-    return [*sorted(checker.facts.kinds_of(given, frozenset(range(counts[type_.kind])))), *none]
+    return [*sorted(checker.facts.kinds_of(given, frozenset(range(several)))), *none]
 
 
 def _shown(values: Sequence[Case], given: core.Expression, checker: ExpressionBuilder) -> str:

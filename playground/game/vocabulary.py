@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from playground.game import core
 from playground.game.board import COMPASS, Board
+from playground.game.core import Type
 from playground.game.names import Function, ways
 from playground.game.operation_values import neighbour_count
 from playground.game.operations import BY_SPELLING
@@ -144,6 +145,17 @@ class Vocabulary:
         """Whether the name is built in, for every ruleset on this board."""
         fixed = {*BY_SPELLING, *FIXED, *ATTACKS, CAN_MOVE, *RELATIVE, *WAYS, *(d.name for d in COMPASS)}
         return name in fixed or name in self.world.board.by_name
+
+    def how_many(self, type_: Type) -> int | None:
+        """The number of values of a type, besides none; None of types whose values have no names."""
+        counts = {
+            "bool": 2,
+            "player": self.world.player_count,
+            "piece": len(self.pieces),
+            "mark": type_.high + 1,
+            "way": len(self.world.board.directions),
+        }
+        return counts.get(type_.kind)
 
     def takes_always(self, name: str, given: int) -> bool:
         """Whether a name is, unless a ruleset gives it another meaning, a definition that takes so many arguments."""

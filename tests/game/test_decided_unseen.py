@@ -76,9 +76,9 @@ DOUBTED = "move pile to hand of (if number of highest of (pile within occupied) 
         (LAY, f"if {BEATS} then remove hand of player_after(mover)", END, True),
         (LAY, f"if {BEATS} then move hand of player_after(mover) to pile", END, True),
         (LAY, f"reveal hand of mover; if {BEATS} then remove hand of player_after(mover)", END, False),
-        (LAY, "if (sum card in occupied giving number of card) mod 2 = 0 then raise passes by 1", END, True),
+        (LAY, "if (sum card in occupied giving number of card) mod 2 = 0 then raise passes by 1", END, False),  # known
         (LAY, "reveal hand of everyone; if count (occupied where fits(it)) > 4 then raise passes by 1", END, False),
-        (LAY, "if count (occupied where fits(it)) > 4 then raise passes by 1", END, True),
+        (LAY, "if count (occupied where fits(it)) > 4 then raise passes by 1", END, False),  # of all cards of the game
         (LAY, "if count (Card where fits(it)) > 4 then raise passes by 1", END, True),
         (LAY, "if count Card > 4 then raise passes by 1", END, False),
         ("move card to table; if some (last within Card where fits(it)) then raise passes by 1", TEST, END, False),

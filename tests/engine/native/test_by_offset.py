@@ -116,7 +116,7 @@ ONE_BY_ONE = {
     "a third site": (
         "empty where any a in own where any b in own where (closes(it, a) and distance(it, b) = distance(a, b))"
     ),
-    "too many": "empty where any goal in own where (row_of goal > row_of it and some (groups(own) except goal))",
+    "too many": "empty where any goal in own where (row_of goal > row_of it and count (groups(own) except goal) > 3)",
     "a leap": "empty where any goal in own where (distance(it, goal) = 2 and goal is lowest of (own except it))",
 }
 
