@@ -219,7 +219,7 @@ class PlayedSections(DeclaredSections):
         if not self.paired:
             return []
         brief, stone = replace(self._brief, depth=1), self.writer.pick(self.names.pieces)
-        empty = self.writer.pick(("empty", f"({brief.sites()} within empty)"))
+        empty = self.writer.pick(("empty", f'"{brief.sites()} within empty"'))
         near = self._uncertain(self.writer.pick(("neighbours(paired)", "board", brief.sites())))
         firsts = (
             ("piece: own", "set paired to piece"),
