@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from functools import partial, reduce
 
+from playground.engine.native.lower.at_once.two_of import differs
 from playground.engine.native.lower.narrowing import made_once
 from playground.game import core
 from playground.game.roaming import conjuncts
@@ -19,7 +20,7 @@ TRUTH, SITES, COUNT = core.Type("bool"), core.Type("sites"), core.Type("int", 0,
 
 def besides_itself(sites: core.Expression, variable: str) -> core.Expression | None:
     """Whether a set has members, of which the site is none by what the set says; None if it does not say so."""
-    whole = _with_itself(sites, variable)
+    whole = with_itself(sites, variable)
     return None if whole is None else made_once(sites, (whole,), partial(_said, whole, variable))
 
 
@@ -35,21 +36,21 @@ def _has_more_than(number: int, sites: core.Expression) -> core.Expression:
     return core.Operation("less", (core.Constant(number, type=core.Type("int", number, number)), count), type=TRUTH)
 
 
-def _with_itself(sites: core.Expression, variable: str) -> core.Expression | None:
+def with_itself(sites: core.Expression, variable: str) -> core.Expression | None:
     """A set that has the same members but for the site, which it may have."""
     match sites:
         case core.Operation("difference", (whole, core.Operation("singleton", (core.Variable(name),)))):
             return whole if name == variable else None
         case core.Operation("intersection", (one, other)):
-            first = _with_itself(one, variable)
-            second = _with_itself(other, variable) if first is None else None
+            first = with_itself(one, variable)
+            second = with_itself(other, variable) if first is None else None
             if first is None and second is None:
                 return None
             question: core.Expression = sites
             sides = first or one, second or other
             return made_once(question, sides, partial(_common, *sides))
-        case core.Where(member, domain, condition):
-            others = _with_itself(domain, variable)
+        case core.Where(member, domain, condition) if member != variable:
+            others = with_itself(domain, variable)
             parts = list(conjuncts(condition))
             left_over = [part for part in parts if not _is_another(part, member, variable)]
             if others is None and len(left_over) == len(parts):
@@ -74,21 +75,6 @@ def _where(sites: core.Where, domain: core.Expression, parts: list[core.Expressi
 def _is_another(condition: core.Expression, member: str, variable: str) -> bool:
     """Whether a condition says that a member is not the site."""
     match condition:
-        case core.Operation("not", (core.Operation("equal", (core.Variable(one), core.Variable(other))),)):
-            return {one, other} == {member, variable}
-        case core.Operation("not", (core.Operation("contains", (sites, core.Variable(one))),)):
-            return (
-                isinstance(sites, core.Operation)
-                and sites.name == "singleton"
-                and _names({one}, sites)
-                == {
-                    member,
-                    variable,
-                }
-            )
-    return False
-
-
-def _names(names: set[str], sites: core.Operation) -> set[str]:
-    only = sites.arguments[0]
-    return names | ({only.name} if isinstance(only, core.Variable) else set())
+        case core.Operation("not", (core.Operation("contains", (core.Operation("singleton", (only,)), one)),)):
+            return {each.name for each in (only, one) if isinstance(each, core.Variable)} == {member, variable}
+    return bool(differs(condition, {member, variable}))
