@@ -92,7 +92,7 @@ class ExpressionChecker(ApplicationChecker):
         """
         self._checked += 1
         if self._checked == MAX_CHECKED_NODES + 1:
-            self.fail("T021", node.span, limit=MAX_CHECKED_NODES)
+            self.fail("T021", node.span, limit=f"{MAX_CHECKED_NODES:,}")
         deep = max(self._depth, len(self._open)) >= MAX_EXPRESSION_DEPTH
         if deep:
             self.fail("T023", self._open[0].span if self._open else node.span, limit=MAX_EXPRESSION_DEPTH)
