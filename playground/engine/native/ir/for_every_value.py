@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from itertools import chain
 from math import prod
-from operator import and_, eq, le, lt, mul, or_, sub, xor
+from operator import and_, eq, le, lt, mul, not_, or_, sub, xor
 from typing import Any, cast
 
 import numpy as np
@@ -37,7 +37,7 @@ _OF_WORDS: dict[str, Callable[[Words, Words], Words]] = {
 }
 """Operations of two sets of one word."""
 
-_QUICK: dict[str, Callable[[int, int], int]] = {
+_QUICK: dict[str, Callable[..., int]] = {
     "add": int.__add__,
     "sub": sub,
     "mul": mul,
@@ -53,8 +53,10 @@ _QUICK: dict[str, Callable[[int, int], int]] = {
     "meet": and_,
     "minus": lambda a, b: a & ~b,
     "differ": xor,
+    "not": not_,
+    "none_in": not_,
 }
-"""Operations of two operands that are quicker than `evaluated`, or that must not fail where their value is not used."""
+"""Operations that are quicker than `evaluated`, or that must not fail where their value is not used."""
 
 
 class ForEveryValue:

@@ -41,8 +41,8 @@ class Nameless:
     """Makes the keys of expressions; `free` are their variables that nothing within them binds, by name, in the order
     in which they occur.
 
-    With `form_of`, the number of a form stands for what an expression begins with, if that has a form: of a long chain
-    of `or`, each shorter chain at its beginning is large as well. Free variables are then those of a function.
+    With `form_of`, the number of a form and its free variables stand for a part that has a form: of a long chain of
+    `or`, each shorter chain at its beginning is large as well. Free variables are then those of a function.
     """
 
     def __init__(self, form_of: Callable[[core.Expression], Form | None] | None = None) -> None:
@@ -54,10 +54,9 @@ class Nameless:
 
         None if it asks what only a complete decision has, or if no function could take a free variable.
         """
-        form = self._form_of(expression) if self._form_of is not None and not bound and not self.free else None
+        form = self._form_of(expression) if self._form_of is not None else None
         if form is not None:
-            self.free |= {variable.name: variable for variable in form.free}
-            return ("form", form.key)
+            return ("form", form.key, *[self._key_of_variable(variable, bound) for variable in form.free])
         if isinstance(expression, core.Variable):
             return self._key_of_variable(expression, bound)
         is_local = isinstance(expression, core.Operation) and expression.name in _LOCAL
