@@ -10,6 +10,7 @@ from playground.game import core
 from playground.game.board import Board
 from playground.game.memory import ABOUT_PAST
 from playground.game.operations import OPERATIONS
+from playground.game.size import Sizes
 
 
 class Facts:
@@ -160,3 +161,8 @@ def repeated_in(game: core.Game) -> Repeated:
     if FACTS.repeated is None or FACTS.repeated[0] is not game:
         FACTS.repeated = game, Repeated(game)
     return FACTS.repeated[1]
+
+
+def sizes_in(game: core.Game) -> Sizes:
+    """Sizes of the parts of a game, each of which is found once while the game is lowered."""
+    return repeated_in(game).sizes

@@ -41,12 +41,12 @@ class Repeated:
     """Finds the large expressions of a game that its rules use several times; `form_of` recognises them."""
 
     def __init__(self, game: core.Game) -> None:
-        self._sizes, self._steps = Sizes(game), Steps(GameWorld(game))
+        self.sizes, self._steps = Sizes(game), Steps(GameWorld(game))
         self._numbers: dict[Key, int] = {}
         self._forms: dict[int, tuple[core.Expression, Form | None]] = {}
         self._functions: dict[int, tuple[core.Expression, Form | None]] = {}
         self._calling: dict[int, tuple[core.Expression, bool]] = {}
-        rules = [(rule, times) for rule, times in _rules(game, self._sizes) if self._is_large(rule)]
+        rules = [(rule, times) for rule, times in _rules(game, self.sizes) if self._is_large(rule)]
         self._likely = Counter[Key]()
         """How often large expressions of each type and size are written: where these are too few, none are compared."""
         for rule, times in rules:
@@ -75,11 +75,11 @@ class Repeated:
         return known[1]
 
     def _is_large(self, expression: core.Expression) -> bool:
-        return self._sizes.parts(expression) >= MIN_PARTS
+        return self.sizes.parts(expression) >= MIN_PARTS
 
     def _likeness(self, expression: core.Expression) -> Key:
         """What expressions of one form have in common, and is quickly compared."""
-        return type(expression), expression.type.kind, self._sizes.parts(expression)
+        return type(expression), expression.type.kind, self.sizes.parts(expression)
 
     def _note(self, expression: core.Expression, times: int) -> None:
         self._likely[self._likeness(expression)] += times
@@ -90,7 +90,7 @@ class Repeated:
 
     def _copies(self, expression: core.Expression) -> int:
         """How often the parts of an expression are written."""
-        return self._sizes.members(expression.domain) if isinstance(expression, core.Quantified) else 1
+        return self.sizes.members(expression.domain) if isinstance(expression, core.Quantified) else 1
 
     def _form(self, expression: core.Expression) -> Form | None:
         """The form of an expression that may be a function, otherwise None."""
@@ -105,7 +105,7 @@ class Repeated:
     def _may_save(self, expression: core.Expression) -> bool:
         """Whether a function would save enough if all expressions of its type and size were alike."""
         like = self._likely[self._likeness(expression)]
-        saved = (like - 1) * self._sizes.parts(expression)
+        saved = (like - 1) * self.sizes.parts(expression)
         return saved >= MIN_SAVED or (saved > 0 and self._takes_long(expression))
 
     def _takes_long(self, expression: core.Expression) -> bool:
@@ -126,7 +126,7 @@ class Repeated:
         if form is None:
             yield from within
         else:
-            yield _Use(form.key, times, within, self._sizes.parts(expression), self._takes_long(expression))
+            yield _Use(form.key, times, within, self.sizes.parts(expression), self._takes_long(expression))
 
 
 @dataclass

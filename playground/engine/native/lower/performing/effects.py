@@ -29,7 +29,7 @@ from playground.engine.native.lower.at_once.by_site import ValuesBySite
 from playground.engine.native.lower.membership import SETS_WITHOUT_VALUE
 from playground.engine.native.lower.performing.fewer_rounds import with_fewer_rounds
 from playground.engine.native.lower.performing.putting import DONE, Putting, put_of
-from playground.engine.native.lower.performing.rounds import is_as_short, over_included, saves_much
+from playground.engine.native.lower.performing.rounds import is_as_short, is_long, over_included, saves_much
 from playground.engine.native.lower.performing.rounds_apart import as_one
 from playground.engine.native.lower.performing.simultaneous import RoundsAtOnce
 from playground.engine.native.lower.performing.sites_of_rounds import sites_of_rounds
@@ -39,7 +39,7 @@ from playground.engine.native.lower.scope import Alias, Meaning, Members
 from playground.game import core
 from playground.game.names import MOVER
 from playground.game.roaming import conjuncts
-from playground.game.size import Sizes, words_per_set
+from playground.game.size import words_per_set
 from playground.source.diagnostics import CompilerBug
 
 MIN_COMPARED = 100
@@ -180,8 +180,8 @@ class Effects(Putting):
     def _for_each_listed(self, effect: core.ForEach) -> None:
         """Iterate over players, pieces, directions or numbers."""
         effect = with_fewer_rounds(effect, self.scope)
-        span, ends = self.expressions.span_of(effect.domain), self.expressions.changing_span(effect.domain)
-        span = span if ends is None else ends.span
+        ends = self.expressions.changing_span(effect.domain)
+        span = self.expressions.span_of(effect.domain) if ends is None else ends.span
         if span is not None:
             each = self.nodes.local(self.scope.fresh("each"), "int")
             with self.scope.inner() as body, self.scope.binding({effect.variable: each}):
@@ -190,7 +190,7 @@ class Effects(Putting):
             self.scope.emit(ForNumbers(str(each.detail), *span, tuple(body), between))
             return
         members = self.expressions.universe(effect.domain)
-        must = Sizes(self.scope.game).is_long_loop(effect)
+        must = is_long(effect, self.scope)
         looped = self._looped(effect, members, must) if must or saves_much(effect, members, self.scope) else None
         if looped is not None and isinstance(self.scope.known(effect.domain), frozenset):
             self.scope.emit(looped)

@@ -8,9 +8,9 @@ from functools import partial, reduce
 from playground.engine.native.ir.nodes import IRNode
 from playground.engine.native.ir.statements import Define, ForBits, ForNumbers, Statement
 from playground.engine.native.ir.uses import each_of, parts_of, values_of
+from playground.engine.native.lower.facts import sizes_in
 from playground.engine.native.lower.scope import Scope
 from playground.game import core
-from playground.game.size import Sizes
 
 MIN_SAVED = 25
 """The parts of rules that need not be written if the rounds of a range are a loop, from which on they may be one."""
@@ -20,6 +20,11 @@ MAX_LONGER = 1.5
 much is known of each."""
 
 
+def is_long(effect: core.ForEach, scope: Scope) -> bool:
+    """Whether the rounds of a range would be too long if they were written out."""
+    return sizes_in(scope.game).is_long_loop(effect)
+
+
 def saves_much(effect: core.ForEach, members: Sequence[int], scope: Scope) -> bool:
     """Whether much is saved if the rounds of a range are a loop. Which members of it are meant need not be known, if a
     set of sites has a bit for each of them."""
@@ -27,7 +32,7 @@ def saves_much(effect: core.ForEach, members: Sequence[int], scope: Scope) -> bo
         return False
     if not isinstance(scope.known(effect.domain), frozenset) and (scope.nodes.all_sites + 1) % (1 << len(members)):
         return False
-    return (len(members) - 1) * Sizes(scope.game).effects(effect.body) >= MIN_SAVED
+    return (len(members) - 1) * sizes_in(scope.game).effects(effect.body) >= MIN_SAVED
 
 
 def is_as_short(looped: Iterable[Statement], written: Iterable[Statement]) -> bool:
