@@ -58,6 +58,25 @@ def give_digits(
         emit(Store(field, place, nodes.op("join", kept, nodes.op("meet", digit, mask))))
 
 
+def step_code(
+    field: str, count: int, step: int, end: int, mask: IRNode, keep: Callable[[IRNode], IRNode],
+    emit: Callable[[Statement], None], nodes: Nodes, first: IRNode | None = None,
+) -> None:  # fmt: skip
+    """Raise (`step` 1) or lower (-1) the codes of sites by one, but those that are `end` already.
+
+    The digits that change are found by carrying, on their sets. To read a code, add to it and write all of its digits
+    takes three times as long, and longer in the rounds of a loop, which wait for what the round before has written.
+    """
+    digits, reached = loaded(field, count, nodes, first), mask
+    for number, digit in enumerate(digits):
+        reached = nodes.op("meet" if end >> number & 1 else "minus", reached, digit)
+    carried = [keep(nodes.op("minus", mask, reached))]
+    for digit in digits[:-1]:
+        carried.append(keep(nodes.op("meet" if step > 0 else "minus", carried[-1], digit)))
+    for number, (digit, carry) in enumerate(zip(digits, carried, strict=True)):
+        emit(Store(field, _place(nodes, number, first), nodes.op("differ", digit, carry)))
+
+
 def _place(nodes: Nodes, digit: int, first: IRNode | None) -> IRNode:
     return nodes.number(digit) if first is None else nodes.op("add", first, nodes.number(digit))
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from playground.engine.native.ir.nodes import IRNode
-from playground.engine.native.lower.coded import code_at, give_code, give_digits, loaded
+from playground.engine.native.lower.coded import code_at, give_code, give_digits, loaded, step_code
 from playground.engine.native.lower.geometry import bits_of
 from playground.engine.native.lower.lowering import Lowering
 from playground.engine.native.lower.places import moved_back, place_of
@@ -73,6 +73,12 @@ class ValuesBySite:
         scope = self.lowering.scope
         code = scope.keep(self.nodes.op("sub", value, self.nodes.number(self.by_site.low)))
         give_code(self.field, self.by_site.digits, code, mask, scope.emit, self.nodes, first)
+
+    def step(self, step: int, mask: IRNode, first: IRNode | None) -> None:
+        """Raise (`step` 1) or lower (-1) the values of some sites by one, as far as the variable goes."""
+        end = (self.variable.type.high if step > 0 else self.variable.type.low) - self.by_site.low
+        scope = self.lowering.scope
+        step_code(self.field, self.by_site.digits, step, end, mask, scope.keep, scope.emit, self.nodes, first)
 
     def give_digits(self, digits: Sequence[IRNode], members: IRNode) -> None:
         """Give some sites, each its own, values by the sets of their digits."""

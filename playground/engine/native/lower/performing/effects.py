@@ -24,12 +24,13 @@ from playground.engine.native.ir.statements import (
     Statement,
     Store,
 )
-from playground.engine.native.ir.uses import EVERY_SET, changes, each_of
+from playground.engine.native.ir.uses import EVERY_SET, changes
 from playground.engine.native.lower.at_once.by_site import ValuesBySite
 from playground.engine.native.lower.membership import SETS_WITHOUT_VALUE
+from playground.engine.native.lower.performing.by_one import step_of
 from playground.engine.native.lower.performing.fewer_rounds import with_fewer_rounds
 from playground.engine.native.lower.performing.putting import DONE, Putting, put_of
-from playground.engine.native.lower.performing.rounds import is_as_short, is_long, over_included, saves_much
+from playground.engine.native.lower.performing.rounds import branches, is_as_short, is_long, over_included, saves_much
 from playground.engine.native.lower.performing.rounds_apart import as_one
 from playground.engine.native.lower.performing.simultaneous import RoundsAtOnce
 from playground.engine.native.lower.performing.sites_of_rounds import sites_of_rounds
@@ -74,6 +75,11 @@ class Effects(Putting):
     def _assign(self, effect: core.Assign) -> None:
         nodes = self.nodes
         variable = next(v for v in self.scope.game.variables if v.name == effect.variable)
+        step = step_of(effect, self.scope)
+        if step and effect.sites is not None:
+            values = ValuesBySite(effect.variable, effect.index, self.expressions)
+            values.step(step, self.scope.keep(values.meant(effect.sites)), values.kept_first())
+            return
         value = self.expressions.lower(effect.value)
         if value.type == "bool":
             value = nodes.op("truth_as_number", value)
@@ -108,7 +114,7 @@ class Effects(Putting):
         if not is_done or cost > MIN_COMPARED * words:
             with scope.inner() as one_by_one:
                 self._one_by_one(effect)
-            if not is_done or Cost({}, sites).of(one_by_one) + UNFORESEEN * _branches(one_by_one) < cost:
+            if not is_done or Cost({}, sites).of(one_by_one) + UNFORESEEN * branches(one_by_one) < cost:
                 rounds = one_by_one
         scope.statements.extend(rounds)
 
@@ -311,12 +317,6 @@ class Effects(Putting):
         self.scope.emit(IRAssign(str(self.turn.player.detail), player))
         self.scope.emit(IRAssign(str(self.turn.step.detail), self.nodes.number(step)))
         self.scope.emit(IRAssign(str(self.turn.goes_on.detail), self.nodes.truth(goes_on)))
-
-
-def _branches(body: Iterable[Statement]) -> int:
-    """How many conditions decide what is done, of which the position decides whether they hold."""
-    branches = (each for each in each_of(body) if isinstance(each, IRIf))
-    return sum(each.condition.op != "const" for each in branches)
 
 
 LOWERED: dict[type[core.Effect], Callable[..., None]] = {

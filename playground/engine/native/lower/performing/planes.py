@@ -14,9 +14,10 @@ from playground.engine.native.ir.nodes import IRNode
 from playground.engine.native.ir.planes import plane_holding
 from playground.engine.native.ir.statements import Capture, ForNumbers, IRAssign, IRIf, Store
 from playground.engine.native.lower.at_once.attributes import are_many, is_searched, sites_bearing
-from playground.engine.native.lower.coded import give_code
+from playground.engine.native.lower.coded import give_code, step_code
 from playground.engine.native.lower.expressions import Expressions
 from playground.engine.native.lower.geometry import bits_of
+from playground.engine.native.lower.performing.by_one import step_of
 from playground.game import core
 from playground.game.core import NOTHING
 
@@ -268,8 +269,15 @@ class Planes:
         site = None
         if effect.sites.type.kind == "site":
             site, sites = sites, nodes.op("bit_or_none" if effect.sites.type.optional else "bit", sites)
-        value = self.scope.keep(self.expressions.lower(effect.value))
         sites = self.scope.keep(sites) if self.scope.game.hints else sites
+        step = step_of(effect, self.scope) if attribute.coded else 0
+        if step:
+            mask = self.scope.keep(nodes.op("meet", sites, self.bearing(attribute)))
+            end = attribute.size if step > 0 else 1
+            step_code(name, attribute.set_count, step, end, mask, self.scope.keep, self.scope.emit, nodes)
+            self.forget_hints(sites, attribute.name)
+            return
+        value = self.scope.keep(self.expressions.lower(effect.value))
         mask = nodes.op("meet", sites, self.bearing(attribute))
         if attribute.words:
             mask = nodes.choose(nodes.op("at_most", nodes.number(0), value), mask, nodes.bits(0))

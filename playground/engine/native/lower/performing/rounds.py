@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from functools import partial, reduce
 
 from playground.engine.native.ir.nodes import IRNode
-from playground.engine.native.ir.statements import Define, ForBits, ForNumbers, Statement
+from playground.engine.native.ir.statements import Define, ForBits, ForNumbers, IRIf, Statement
 from playground.engine.native.ir.uses import each_of, parts_of, values_of
 from playground.engine.native.lower.facts import sizes_in
 from playground.engine.native.lower.scope import Scope
@@ -57,3 +57,9 @@ def _length(body: Iterable[Statement]) -> tuple[int, int]:
     statements = list(each_of(body))
     loops = sum(isinstance(each, ForBits | ForNumbers) for each in statements)
     return loops, len(statements) + len(parts_of(value for each in statements for value in values_of(each)))
+
+
+def branches(body: Iterable[Statement]) -> int:
+    """How many conditions decide what is done, of which the position decides whether they hold."""
+    found = (each for each in each_of(body) if isinstance(each, IRIf))
+    return sum(each.condition.op != "const" for each in found)
