@@ -56,6 +56,9 @@ AT_ONCE = [
     "move spot to highest of empty; for each way in any direction do remove row_(last, way) except last",
     "for each way in any direction do if ahead(spot, way, 1) is enemy then set owner of "
     "row_(ahead(spot, way, 1), turned_way(way, 1)) to mover",
+    "for each way in any direction do if closed(spot, way) then place King of mover on row_(spot, way) except spot",
+    "for each way in any direction do if closed(spot, way) then place Man of opponent on row_(spot, way) except spot "
+    "with level 2",
     "for each n in 1..3 do if ahead(spot, east, n) is enemy and ahead(spot, east, n + 1) is own then set owner of "
     "ahead(spot, east, n) to mover",
 ]
@@ -84,6 +87,10 @@ ONE_AFTER_THE_OTHER = {
     "what is given depends on what lies there": (
         "for each way in any direction do (let seen be first_occupied(spot, way); if closed(spot, way) and seen is "
         "occupied then set owner of row_(spot, way) to (if ahead(spot, east, 1) is own then mover else opponent))"
+    ),
+    "what one round places is captured by the next": (
+        "for each n in 1..3 do if ahead(spot, west, n) is enemy then place King of opponent on ahead(spot, east, n) or "
+        "ahead(spot, east, n + 1)"
     ),
     "all pieces count": (
         "for each way in any direction do if count own < 9 then set owner of row_(spot, way) to mover"

@@ -17,6 +17,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import combinations
+from typing import TypeGuard
 
 from playground.engine.native.ir.nodes import IRNode
 from playground.engine.native.lower.facts import depends_on_position, facts_of
@@ -30,8 +31,9 @@ from playground.game.rule_expressions import all_parts, expressions_within
 
 SITE, SITES, TRUTH = core.Type("site"), core.Type("sites"), core.Type("bool")
 
-GIVING = core.SetOwner | core.Remove | core.Turn | core.SetAttribute
-"""Effects that, done again on the same site, change nothing more."""
+GIVING = core.SetOwner | core.Remove | core.Turn | core.SetAttribute | core.Place
+"""Effects that, done again on the same site, change nothing more; pieces may be placed on sets of sites alone, since a
+single site becomes the last one."""
 
 MAX_ROUNDS = 32
 """More rounds are not compared with each other."""
@@ -89,10 +91,8 @@ class _Found:
                 case core.ForEach(domain=domain) if domain.type.kind not in ("sites", "sets"):
                     around.append(_Loop(only.variable, domain))
                     left = only.body
-                case core.ForEach(variable=name, body=(done,)) if isinstance(done, GIVING) and _is_site(
-                    done.sites, name
-                ):
-                    given = replace(done, sites=only.domain)
+                case core.ForEach(variable=name, body=(done,)) if _is_given(done, name):
+                    given = _on(done, only.domain)
                     return None if core.effect_mentions(given, name) else _Found(tuple(around), given)
                 case core.If(condition=condition, then=then, otherwise=()):
                     around.append(_If(condition))
@@ -101,13 +101,13 @@ class _Found:
                     around.append(only)
                     left = body
                 case _:
-                    return _Found(tuple(around), only) if isinstance(only, GIVING) else None
+                    return _Found(tuple(around), only) if _may_be_one(only) else None
         return None
 
     def union(self, lowering: Lowering) -> core.Effect:
         """The effect on all sites on which any round does it."""
         here = core.Variable(lowering.scope.fresh("it"), type=SITE)
-        reached = is_among(_as_set(self.effect.sites), here)
+        reached = is_among(_as_set(_sites_of(self.effect)), here)
         for each in reversed(self.around):
             match each:
                 case _Loop(variable, domain):
@@ -117,7 +117,28 @@ class _Found:
                 case core.Bind(variable=name, value=value):
                     reached = core.Let(name, value, reached, type=TRUTH)
         everywhere = core.Constant(frozenset(lowering.scope.board.sites), type=SITES)
-        return replace(self.effect, sites=core.Where(here.name, everywhere, reached, type=SITES))
+        return _on(self.effect, core.Where(here.name, everywhere, reached, type=SITES))
+
+
+def _sites_of(effect: GIVING) -> core.Expression:
+    return effect.target if isinstance(effect, core.Place) else effect.sites
+
+
+def _on(effect: GIVING, sites: core.Expression) -> GIVING:
+    """The same effect on other sites."""
+    if isinstance(effect, core.Place):
+        return replace(effect, target=sites)
+    return replace(effect, sites=sites)
+
+
+def _may_be_one(effect: core.Effect) -> TypeGuard[GIVING]:
+    """Whether an effect is one of those that may be done for the sites of all rounds."""
+    return isinstance(effect, GIVING) and not (isinstance(effect, core.Place) and effect.target.type.kind == "site")
+
+
+def _is_given(effect: core.Effect, name: str) -> TypeGuard[GIVING]:
+    """Whether an effect is one of these on the site that a name stands for."""
+    return isinstance(effect, GIVING) and not isinstance(effect, core.Place) and _is_site(effect.sites, name)
 
 
 def _is_site(sites: core.Expression, name: str) -> bool:
@@ -127,6 +148,15 @@ def _is_site(sites: core.Expression, name: str) -> bool:
         case core.Operation(name="singleton", arguments=(site,)):
             return _is_site(site, name)
     return False
+
+
+def _given_by(effect: GIVING) -> Iterator[core.Expression]:
+    """The expressions of an effect but for that of its sites."""
+    for name, part in vars(effect).items():
+        if isinstance(part, core.Expression) and name not in ("sites", "target"):
+            yield part
+    if isinstance(effect, core.Place):
+        yield from (value for _, value in effect.attributes)
 
 
 def _as_set(sites: core.Expression) -> core.Expression:
@@ -219,14 +249,14 @@ class _Rounds:
     def _done(self) -> _Round:
         """What the effect itself reads and changes."""
         effect = self.found.effect
-        for name, part in vars(effect).items():
-            if name != "sites" and isinstance(part, core.Expression) and not self._is_fixed(part):
-                raise UnboundedError
-        sites = _as_set(effect.sites)
+        if not all(map(self._is_fixed, _given_by(effect))):
+            raise UnboundedError
+        sites = _as_set(_sites_of(effect))
         changes = self.places.sites(sites)
         if changes is None:
             raise UnboundedError
-        return _Round(changes, self.places.read_within(sites, None))
+        reads = self.places.read_within(sites, None)
+        return _Round(changes, reads | changes if isinstance(effect, core.Place) else reads)  # it captures
 
     def _is_fixed(self, part: core.Expression) -> bool:
         """Whether a value is the same in all rounds."""
