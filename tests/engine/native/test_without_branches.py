@@ -11,7 +11,7 @@ from playground.compiler import load
 from playground.engine.native.compile import compile_game
 from playground.engine.native.ir import statements as ir
 from playground.engine.native.ir.passes import run_passes
-from playground.engine.native.ir.uses import each_of
+from playground.engine.native.ir.uses import each_of, parts_of
 from playground.engine.native.lower.program import lower
 from playground.game.core import Game
 from tests.side_by_side import SideBySide
@@ -83,4 +83,12 @@ def test_counters_have_no_branches(effects: str) -> None:
 def test_other_changes_keep_theirs(effects: str) -> None:
     of = game(effects)
     assert list(branches(of))
+    play(of)
+
+
+def test_rounds_that_change_numbers_of_their_own_do_not_wait_for_each_other() -> None:
+    of = game("for each k in 1..4 do if ahead(spot, north, 1) is own and k > phase then raise held of k by 1")
+    (apply,) = (each for each in run_passes(lower(of)).functions if each.name == "apply")
+    stores = [each for each in each_of(apply.body) if isinstance(each, ir.Store) and each.field == "var.held"]
+    assert stores and not any(part.op == "choose" for each in stores for part in parts_of((each.index,)))
     play(of)

@@ -75,6 +75,8 @@ class Nodes:
     words: int = 1
     """The words of a set."""
     budget: Budget = field(default_factory=Budget)
+    sizes: dict[str, int] = field(default_factory=dict)
+    """How many numbers the fields of the state have that are numbers."""
     needed: dict[Hashable, NeededFunction] = field(default_factory=dict)
     """Functions that others call, by what they are for."""
     needs_past: dict[str, bool] = field(default_factory=dict)

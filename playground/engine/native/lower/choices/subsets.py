@@ -47,10 +47,11 @@ def nodes_of(game: core.Game, timed: bool = False) -> Nodes:
     """What makes the expressions of a game. If several are chosen at once, or sums are the numbers of no
     sites, all bits of the words of a set are used."""
     sites, several = bits_of(game.board.sites), any(b.sets for action in game.actions for b in action.bindings)
-    words = layout_of(game).words
-    whole = (1 << 64 * words) - 1
+    layout = layout_of(game)
+    whole = (1 << 64 * layout.words) - 1
     beyond = several or sums_beyond(game)
-    return Nodes(sites, timed, whole & ~sites if beyond else 0, words)
+    sizes = {each.name: each.count for each in layout.fields if not each.holds_sets}
+    return Nodes(sites, timed, whole & ~sites if beyond else 0, layout.words, sizes=sizes)
 
 
 def most_at_once(binding: core.Binding) -> int:
