@@ -57,7 +57,8 @@ def rulebook(
 
     chosen = _format_of(form, out)
     compiled = load(ruleset)
-    blocks = written(compiled, variants=variants, picture=not no_picture)
+    is_drawn = not no_picture and (out is not None or chosen is Format.HTML)
+    blocks = written(compiled, variants=variants, picture=is_drawn)
     text, picture = _text(blocks, chosen, compiled.ruleset.title, out)
     if out is not None:
         _write(out, text, picture)
@@ -65,17 +66,10 @@ def rulebook(
         files = [str(path) for path in (out, picture[0] if picture else None) if path]
         print_json({"ruleset": ruleset, "format": chosen.value, "files": files, "text": text})
     elif out is None:
-        print(_for_a_terminal(blocks) if chosen is Format.MD and sys.stdout.isatty() else text, end="")
+        print(text, end="")
+        if sys.stdout.isatty() and not (is_drawn or no_picture) and compiled.game.board.size:
+            print("\nA picture goes into a file: playground rulebook … --out FILE.md, or FILE.html.")
     return SUCCESS
-
-
-def _for_a_terminal(blocks: list[Block]) -> str:
-    """The text without its picture, which would be pages of numbers on a terminal."""
-    from playground.rulebook.document import Paragraph, Picture
-    from playground.rulebook.markdown import markdown
-
-    note = Paragraph("The picture goes into a file: playground rulebook … --out FILE.md, or FILE.html.")
-    return markdown([note if isinstance(block, Picture) else block for block in blocks])
 
 
 def _format_of(form: Format | None, out: Path | None) -> Format:

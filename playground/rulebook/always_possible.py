@@ -6,6 +6,7 @@ start: "if no suits then skip", choose: {card: suits}           where there are 
 choose: {spot: empty}, nothing else                             where nobody ever has one again, nobody passes
 move, stay: {when: not can_move(mover, 'move')}                 one of the two is always there
 take: {when: penalty > 0}, draw: {when: penalty = 0}            so is one of these
+choose: {card: following(cards_of(mover))}                      who has no card sees that there is nothing to choose
 setup: continue with hosting, hosting: {actions: host}          a step at the beginning alone, where there are options
 """
 
@@ -19,6 +20,7 @@ from playground.game.effects import SKIP
 from playground.game.vocabulary import RELATIVE
 from playground.rulebook.bounds import bounds
 from playground.rulebook.complete_conditions import is_one_true
+from playground.rulebook.own_hands import is_of_own_hand
 from playground.rulebook.reach import Reach
 from playground.rulebook.terms import Terms
 from playground.ruleset.model import ActionDeclaration, StepDeclaration
@@ -48,6 +50,21 @@ class AlwaysPossible:
         known = [guard for guard in guards if guard is not None]
         allowed = any(self._is_true(guard, step) for guard in known) or is_one_true(known, self.terms)
         return allowed or self._is_one_of_two(step) or self._is_free_at_first(step)
+
+    def is_of_own_hand(self, step: StepDeclaration) -> bool:
+        """Whether an action of a step always has an option but for players with an empty hand, who see that they have
+        none."""
+        if self.ruleset.never is not None:
+            return False
+        for action in map(self._action, step.actions):
+            domains = [self._resolved(text) for _, text in action.choose]
+            are_free = action.when is None and action.never is None and action.moves is None and len(domains) > 0
+            if are_free and all(self._is_filled_or_held(domain, step) for domain in domains):
+                return True
+        return False
+
+    def _is_filled_or_held(self, domain: ast.Expression | None, step: StepDeclaration) -> bool:
+        return domain is not None and (is_of_own_hand(self.terms, domain) or self._is_filled(domain, step))
 
     def is_over_without(self, step: StepDeclaration) -> bool:
         """Whether nobody will ever have an option again where a step has none: what may be chosen depends on no player,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from playground.rulebook.brackets import outside_brackets, unbracketed
-from playground.rulebook.english import sentence, term
+from playground.rulebook.english import completed, sentence, term
 from playground.rulebook.interface import Voice
 from playground.rulebook.lists import has_list, itemized
 from playground.rulebook.relative_clauses import the
@@ -51,7 +51,7 @@ def condition_in_parts(voice: Voice, before: str, node: ast.Expression, scope: S
     said = _condition(voice, body, inner)
     if has_list(said) or meanings.count(_HERE) > 1:
         return sentence(f"{before} {said}") + meanings
-    return sentence(f"{before} {voice.condition(node, scope)}")
+    return sentence(f"{before} {completed(voice.condition(node, scope))}")
 
 
 def condition_or_list(voice: Voice, node: ast.Expression, scope: Scope) -> str:

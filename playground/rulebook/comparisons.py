@@ -19,6 +19,7 @@ from playground.rulebook.english import (
     spaced,
     with_article,
 )
+from playground.rulebook.equal_sets import same_sites
 from playground.rulebook.groups import Group
 from playground.rulebook.interface import Voice
 from playground.rulebook.known_kinds import known_kinds
@@ -27,9 +28,9 @@ from playground.rulebook.named_places import of_anybody
 from playground.rulebook.one_of_values import between, is_site, kinds_named, one_of_several
 from playground.rulebook.operations import in_named
 from playground.rulebook.pieces import holds_pieces, piece_on, said_for
+from playground.rulebook.relative_clauses import ITSELF
 from playground.rulebook.scope import Scope
 from playground.rulebook.terms import Terms
-from playground.ruleset.nouns import plural
 from playground.stats.wording import listed
 from playground.syntax import ast
 from playground.syntax.alternatives import is_one_of_several
@@ -42,6 +43,8 @@ _OF_PLAYERS = re.compile(f"the ({TERM_START}[^{TERM_END}]+{TERM_END}) players")
 
 _OWNED = re.compile(f"(?P<owner>your|[^,;()]+'s?) (?P<thing>{TERM_START}[^{TERM_END}]+{TERM_END})")
 """A value with a name that a player has."""
+
+_OCCUPIED = "occupied"
 
 _RELATIONS = {"<": "less than", "<=": "at most", ">": "more than", ">=": "at least"}
 
@@ -209,7 +212,7 @@ def _is(voice: Voice, node: ast.Compare, left: ast.Expression, right: ast.Expres
         return f"{be(subject, many)} {one}"
     kind = voice.terms.kind_of(right, scope)
     if kind == "sites" and node.operator in ("=", "!=") and voice.terms.kind_of(left, scope) == "sites":
-        return _same_sites(voice, left, right, holds, scope)
+        return same_sites(voice, left, right, holds, scope)
     if kind == "sites" and (said := _pieces_or_places(voice, node, left, right, holds, scope)):
         return said
     if kind == "sites":
@@ -219,6 +222,8 @@ def _is(voice: Voice, node: ast.Compare, left: ast.Expression, right: ast.Expres
     if kind == "ways":
         return f"{be(subject, many)} {negation}{voice.one(right, scope)}"
     value = voice.value(right, scope)
+    if value in (ITSELF, "it") and subject != value:
+        return f"{value} is {negation}{subject}"
     if isinstance(right, ast.Name) and right.text in voice.terms.kind_names and is_site(voice, left, scope):
         value = with_article(value)
         if not holds_pieces(voice, left, scope):
@@ -281,21 +286,6 @@ def _is_free(terms: Terms, word: str) -> bool:
     return word not in terms.definitions and terms.variable(word) is None and terms.attribute(word) is None
 
 
-def _same_sites(voice: Voice, left: ast.Expression, right: ast.Expression, holds: bool, scope: Scope) -> str:
-    """That two sets have the same sites: `your men stand on exactly the squares of row 1`."""
-    if holds_pieces(voice, right, scope) and not holds_pieces(voice, left, scope):
-        left, right = right, left
-    subject, other = closed(_members(voice, left, scope)), _members(voice, right, scope)
-    if holds_pieces(voice, left, scope) and not holds_pieces(voice, right, scope):
-        return f"{subject} {'stand' if holds else 'do not stand'} on exactly {other}"
-    return f"{subject} are {'' if holds else 'not '}exactly {other}"
-
-
-def _members(voice: Voice, node: ast.Expression, scope: Scope) -> str:
-    group = voice.group(node, scope)
-    return f"the {plural(group.noun)} of {group.name}" if group and group.name else voice.value(node, scope)
-
-
 def _pieces_or_places(
     voice: Voice, node: ast.Compare, left: ast.Expression, right: ast.Expression, holds: bool, scope: Scope
 ) -> str:
@@ -325,7 +315,10 @@ def _has_place(
     is_place = is_single and not holds_pieces(voice, left, scope)
     if is_place and group is not None and group.pieces and not group.name and group != Group(group.noun, pieces=True):
         return _holds(subject, group.one(), holds)
-    return f"{be(subject, voice.is_many(left, scope))} {'' if holds else 'not '}{_place(voice, right, scope)}"
+    place = _place(voice, right, scope)
+    if place == _OCCUPIED and not holds:
+        return f"{be(subject, voice.is_many(left, scope))} empty"
+    return f"{be(subject, voice.is_many(left, scope))} {'' if holds else 'not '}{place}"
 
 
 def _holds(subject: str, what: str, holds: bool) -> str:
@@ -346,5 +339,5 @@ def _place(voice: Voice, node: ast.Expression, scope: Scope) -> str:
     if not group.pieces and group.where and not group.adjectives and not group.holder:
         return group.places("and")
     if group == Group(voice.terms.piece, pieces=True):
-        return "occupied"
+        return _OCCUPIED
     return group.one()

@@ -323,6 +323,8 @@ class Conditions:
             return f"at least one of {listed([self.voice.one(each, scope) for each in parts])}"
         if len(parts) > 1 and all(self.terms.kind_of(each, scope) in _SINGLE for each in parts):
             return f"at least one of {listed([self.voice.value(each, scope) for each in parts])}"
+        if one.startswith("another "):
+            return f"some other {one.removeprefix('another ')}"
         return f"some {one.removeprefix('an ').removeprefix('a ')}" if one[:2] in ("a ", "an") else one
 
 

@@ -11,8 +11,9 @@ from playground.rulebook.brackets import set_off
 from playground.rulebook.branches import in_order, on_condition
 from playground.rulebook.cases import condition_or_list
 from playground.rulebook.changes import Changes
+from playground.rulebook.dealing import one_by_one
 from playground.rulebook.definitions import mentions
-from playground.rulebook.english import be, does, is_adjective, sentence, spaced, term, times, with_article
+from playground.rulebook.english import be, completed, does, is_adjective, sentence, spaced, term, times, with_article
 from playground.rulebook.hints import hint_in_words, turned_down
 from playground.rulebook.left import Left
 from playground.rulebook.lists import has_list, itemized
@@ -208,7 +209,8 @@ class Effects:
             case ast.Number():
                 return in_order(self._after_names({variable: domain}, body, scope, is_always_said=True))
             case ast.Range(ast.Number(low), ast.Number(high)) if not uses(body, variable):
-                return f"{times(high - low + 1)}: {self.clause(body, scope)}"
+                clause = self.clause(body, scope)
+                return one_by_one(high - low + 1, clause) or f"{times(high - low + 1)}: {clause}"
             case ast.Range() if rolled := all_rolled(self.terms, variable, domain, body):
                 return rolled
         if together := moved_together(self.speaker, self.left, variable, domain, body, scope):
@@ -241,6 +243,10 @@ class Effects:
         match node.times:
             case ast.Number(1) if node.condition is None:
                 return self.clause(node.body, scope)
+            case ast.Number(number) if node.condition is None and (
+                together := one_by_one(number, self.clause(node.body, scope))
+            ):
+                return together
             case ast.Number(number):
                 often = times(number)
             case _:
@@ -248,7 +254,7 @@ class Effects:
         if node.condition is not None:
             at_most = f"up to {often}" if isinstance(node.times, ast.Number) else f"at most {often}"
             word = "as long as" if node.link == "while" else "until"
-            often = f"{at_most}, {word} {self.speaker.condition(node.condition, scope)}"
+            often = f"{at_most}, {word} {completed(self.speaker.condition(node.condition, scope))}"
         return f"{often}: {self.clause(node.body, scope)}"
 
     def _on_sites(self, node: ast.Effect, scope: Scope) -> str:

@@ -47,6 +47,9 @@ _NAMED = re.compile(
 _ATTRIBUTE = re.compile(r"the (\w+) of ")
 """A subject that is what something has: `the pips of the die`."""
 
+_WORD_ALONE = re.compile(f"(not )?({TERM_START}[^{TERM_END}]+{TERM_END})")
+"""A condition that is a word of the game and no more."""
+
 _SINGULAR_IN_MEN = ("abdomen", "omen", "specimen")
 
 
@@ -86,10 +89,13 @@ def spaced(name: str) -> str:
 def afterwards(clause: str) -> str:
     """What holds in the position that follows: `afterwards you have a rook`, and of a word alone `*lifted* holds
     afterwards`."""
-    word = re.fullmatch(f"(not )?({TERM_START}[^{TERM_END}]+{TERM_END})", clause)
-    if word is None:
-        return f"afterwards {clause}"
-    return f"{word[2]} {'does not hold' if word[1] else 'holds'} afterwards"
+    return f"{completed(clause)} afterwards" if _WORD_ALONE.fullmatch(clause) else f"afterwards {clause}"
+
+
+def completed(clause: str) -> str:
+    """A condition that is a word alone with a verb, where nothing follows it: `*taken* holds`."""
+    word = _WORD_ALONE.fullmatch(clause)
+    return clause if word is None else f"{word[2]} {'does not hold' if word[1] else 'holds'}"
 
 
 def number_word(number: int) -> str:

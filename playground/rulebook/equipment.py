@@ -147,7 +147,7 @@ class Equipment:
         """Regions that rules mention and that have no tint in the picture."""
         for name, sets in self.terms.game.regions.items():
             if name in self.terms.regions_used - self.terms.game.landmarks - self.terms.zones:
-                yield RuleText("words", spaced(name), self._region(sets, self.terms.game.players, name))
+                yield RuleText("equipment", spaced(name), self._region(sets, self.terms.game.players, name))
 
     def _region(self, sets: tuple[frozenset[int], ...], owners: tuple[str, ...], name: str) -> str:
         """A region's meaning in the glossary and its cells, by owner if it has one for each; only that the picture

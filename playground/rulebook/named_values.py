@@ -36,9 +36,9 @@ def value_of_owner(voice: Voice, name: str, owner: str, is_player: bool) -> str:
 
 
 def _numbered(name: str, number: str) -> str:
-    """A value with a number: `*die* 2`; of a name in the plural, such as that of a score, `the *points* of 2`."""
+    """A value with a number: `*die* 2`; of a name in the plural, `the *points* of number 2`."""
     is_many = name.endswith("s") and is_plural(spaced(name))
-    return of_term(name, number) if is_many else f"{term(name)} {number}"
+    return of_term(name, f"number {number}") if is_many else f"{term(name)} {number}"
 
 
 def _is_done(voice: Voice, name: str, word: str) -> bool:
@@ -50,6 +50,7 @@ def _is_done(voice: Voice, name: str, word: str) -> bool:
 def value_of_indices(voice: Voice, name: str, indices: tuple[ast.Expression, ...], scope: Scope) -> str:
     """A value of a variable with several indices: `your *held* for hearts`, `the *flow* of a1 and b2`."""
     first, *others = voice.listed_arguments(indices, scope)
+    others = [f"number {other}" if other.isdigit() else other for other in others]
     word = word_of(voice.terms, name)
     if voice.terms.kind_of(indices[0], scope) == "player" and (_is_done(voice, name, word) or not leads_on(word)):
         return f"{owned(first, term(word))} for {listed(others)}"

@@ -3,7 +3,7 @@
 do: move tile to mat; if last-round then (everyone with most points of it) win
     ->  Take: When *take* says so, the players with the highest *points* win.
 play: {actions: shoot, otherwise: lose}
-    ->  No option: When there is nothing that you can choose, you lose.
+    ->  No options: When there is nothing that you can choose, you lose.
 """
 
 from __future__ import annotations
@@ -11,6 +11,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from playground.game import core
+from playground.game.rules import NO_OPTIONS
 from playground.rulebook.effects import Effects
 from playground.rulebook.english import does, sentence, spaced, term
 from playground.rulebook.equipment import RuleText
@@ -28,8 +30,6 @@ from playground.syntax.trees import names_in, nodes
 _PLAIN = ("lose", "win", "draw")
 """What `otherwise` says in one word that ends the game."""
 
-_NO_OPTION = "no option"
-
 MAX_WORDS = 30
 """Words of what happens to players without an option that are said again, at most; else only how the game ends."""
 
@@ -42,6 +42,8 @@ class _Place:
     effects: ast.Node
     local: frozenset[str] = frozenset()
     """Names that only this rule gives a meaning."""
+    ending: str = ""
+    """What results call it if the game ends here; empty for named effects, which have the name of who does them."""
 
 
 class OtherEnds:
@@ -54,15 +56,36 @@ class OtherEnds:
 
     def texts(self, rules: Sequence[RuleText]) -> Iterator[RuleText]:
         """For the rules that may end the game, how they end it; and what becomes of players without an option."""
-        found: dict[str, list[str]] = {}
-        for place in self._places():
+        found: dict[str, list[_Place]] = {}
+        places = [*self._places()]
+        for place in places:
             if ends := dict.fromkeys(self._ends(place.effects, place.local)):
-                found.setdefault(listed([*ends], "or"), []).append(place.name)
+                found.setdefault(listed([*ends], "or"), []).append(place)
         for ending, said_at in found.items():
-            names = [*dict.fromkeys(said_at)]
+            names = [*dict.fromkeys(place.name for place in said_at)]
             said = f"{listed([term(name) for name in names], 'or')} says" if all(names) else "the rules of a turn say"
-            yield RuleText("also", listed(names) or "in a turn", sentence(f"when {said} so, {ending}"))
+            endings = dict.fromkeys(name for place in said_at for name in self._endings(place, places))
+            yield RuleText("also", listed([*endings] or names) or "in a turn", sentence(f"when {said} so, {ending}"))
         yield from self._without_options({rule.name: rule.text for rule in rules if rule.section == "turn"})
+
+    def _endings(self, place: _Place, places: Sequence[_Place]) -> Iterator[str]:
+        """What results call the endings of a rule: named effects that end the game are called after who does them."""
+        known = {*map(spaced, self.terms.compiled.game.endings)}
+        if place.ending:
+            yield from [place.ending] if place.ending in known else []
+            return
+        for other in places:
+            if other.ending in known and place.name in self._done_in(other.effects):
+                yield other.ending
+
+    def _done_in(self, effects: ast.Node, within: frozenset[str] = frozenset()) -> set[str]:
+        """The named effects that effects do, also through others."""
+        done = {part.name for part in nodes(effects) if isinstance(part, ast.Perform)} - within
+        found = {spaced(name) for name in done}
+        for name in done:
+            if definition := self.terms.effects(name):
+                found |= self._done_in(definition.body, within | done)
+        return found
 
     # ---- where rules stand
 
@@ -70,22 +93,26 @@ class OtherEnds:
         """The rules with effects but for those of `end` and of `otherwise`, by the names under which they stand."""
         for name in self.reach.actions():
             action = self.ruleset.actions[name]
-            yield from self._place(self._heading(name), action.do, frozenset(label.text for label, _ in action.choose))
+            names = frozenset(label.text for label, _ in action.choose)
+            yield from self._place(self._heading(name), action.do, spaced(name), names)
         for step in (self.ruleset.turn[name] for name in self.reach.steps):
-            yield from self._place(self._of_step(step), [*step.start, *step.then])
+            yield from self._place(self._of_step(step), step.start, spaced(core.start_of(step.name)))
+            yield from self._place(self._of_step(step), step.then, spaced(core.end_of(step.name)))
         for name, trigger in self.ruleset.after.items():
             rule = parse_trigger(trigger, Diagnostics())
             resolved = self.terms.resolved(rule) if rule is not None else None
             if isinstance(resolved, ast.Rule) and resolved.condition != ast.Truth(False, span=resolved.condition.span):
-                yield _Place(spaced(name), resolved.effects)
+                yield _Place(spaced(name), resolved.effects, ending=spaced(name))
         for name in self.terms.performed:
             if definition := self.terms.effects(name):
                 yield _Place(spaced(name), definition.body, frozenset(definition.parameters))
 
-    def _place(self, name: str, texts: Sequence[Scalar], local: frozenset[str] = frozenset()) -> Iterator[_Place]:
+    def _place(
+        self, name: str, texts: Sequence[Scalar], ending: str, local: frozenset[str] = frozenset()
+    ) -> Iterator[_Place]:
         node = parse_effects_of(texts, Diagnostics())
         if node is not None:
-            yield _Place(name, self.terms.resolved(node), local)
+            yield _Place(name, self.terms.resolved(node), local, ending)
 
     def _heading(self, action: str) -> str:
         """The name under which an action stands: its own, or that of the step of which it is the only one."""
@@ -141,7 +168,7 @@ class OtherEnds:
                 found.setdefault(ending, []).append(term(spaced(step.name)))
         for ending, names in found.items():
             where = f" in {listed(names, 'or')}" if len(self.reach.steps) > 1 else ""
-            yield RuleText("also", _NO_OPTION, sentence(f"when there is nothing that you can choose{where}{ending}"))
+            yield RuleText("also", NO_OPTIONS, sentence(f"when there is nothing that you can choose{where}{ending}"))
 
     def _otherwise(self, text: Scalar, said: str) -> str:
         """What follows `when you cannot`: what the step says, or of a long text only how the game ends."""

@@ -7,12 +7,14 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from playground.compiler import Compiled
-from playground.game.core import NOTHING, GameVariable, Type
+from playground.game.core import NOTHING, GameVariable, RollVariable, Type
+from playground.game.effect_sequences import all_effects
 from playground.game.scratch import scratch_variables
 from playground.game.variables import TURN
 from playground.rulebook.actions import Actions
 from playground.rulebook.branches import in_order, whenever
 from playground.rulebook.cases import condition_or_list, value_in_parts
+from playground.rulebook.dice import is_of_several
 from playground.rulebook.effects import Effects
 from playground.rulebook.english import be, of_term, sentence, spaced, term
 from playground.rulebook.equipment import Equipment, RuleText
@@ -111,10 +113,18 @@ class Rules:
         text = " ".join(rule.text for rule in rules).lower()
         said = {spaced(each.name) for each in self.terms.game.variables if predicate_of(self.terms, each.name)}
         rules += [rule for rule in self._variables() if term(rule.name).lower() in text or rule.name in said]
-        rules += [rule for rule in self.equipment.regions_without_tint() if term(rule.name).lower() in text]
+        untinted = [rule for rule in self.equipment.regions_without_tint() if term(rule.name).lower() in text]
+        rules = self._with_regions(rules, untinted)
         rules = self._with_words_of_indices(rules)
         rules = [self._restored(self.equipment.with_constants(rule)) for rule in rules]
         return tuple(rule for rule in rules if rule.text or rule.section == "turn")
+
+    def _with_regions(self, rules: list[RuleText], regions: list[RuleText]) -> list[RuleText]:
+        """Rules with further regions of the board behind those that stand with it already."""
+        names = {"board", *(spaced(name) for name in self.terms.game.regions if name not in self.terms.zones)}
+        places = [place for place, rule in enumerate(rules, 1) if rule.section == "equipment" and rule.name in names]
+        last = max(places, default=0)
+        return [*rules[:last], *regions, *rules[last:]]
 
     def _with_words_of_indices(self, rules: list[RuleText]) -> list[RuleText]:
         """Rules of which the first one about values for each of several words lists these, `for each hue (red or blue)`
@@ -192,7 +202,7 @@ class Rules:
         resolved = self.terms.resolved(players)
         who = self.speaker.value(resolved if isinstance(resolved, ast.Expression) else players, {})
         are_out = sentence(f"turns pass over {who}")
-        if not who.endswith(f"who are {term('out')}"):
+        if not who.endswith(("who are out", f"who are {term('out')}")):
             are_out = f"{sentence(f'{who} are out')} Turns pass over them."
         yield RuleText("out", "out", are_out)
 
@@ -241,7 +251,7 @@ class Rules:
     def _variables(self) -> Iterator[RuleText]:
         scratch = scratch_variables(self.compiled.game)
         for variable in self.compiled.game.variables:
-            if variable.kept:
+            if variable.kept or self._is_die_alone(variable):
                 continue
             types = [index.type for index in variable.indices] or ([variable.each] if variable.each else [])
             declared = [text for text in self.compiled.ruleset.variables[variable.name].each if text.text != TURN]
@@ -260,6 +270,15 @@ class Rules:
             first += f"; {_AGAIN}" if variable.each_turn else ""
             range_ = sentence(f"{what}{each}{secret}{first}" if is_said else first.removeprefix("; "))
             yield RuleText("notes", spaced(variable.name), f"{meaning} {range_}".strip())
+
+    def _is_die_alone(self, variable: GameVariable) -> bool:
+        """Whether a number is what dice show that stand with the equipment, and nothing else is ever given to it."""
+        changes = [each for each in all_effects(self.compiled.game) if getattr(each, "variable", None) == variable.name]
+        is_rolled = bool(changes) and all(isinstance(each, RollVariable) for each in changes)
+        is_rolled &= variable.each is None or is_of_several(variable)
+        is_said = bool(self.terms.in_glossary(variable.name)) or variable.secret or variable.each_turn
+        is_said |= bool(self.compiled.game.names_of_numbers.get(variable.type.named))
+        return is_rolled and variable.type.kind == "int" and not is_said and not self._start(variable)
 
     def _is_none_at_first(self, variable: GameVariable) -> bool:
         """Whether a declaration says that a variable is none until a rule sets it."""

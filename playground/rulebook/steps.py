@@ -151,7 +151,7 @@ class Steps:
         They pass only where a turn begins. In the middle of one a game stops, so that there is nothing to say of it.
         """
         decisions = [step for step in self._declared() if step.actions and not step.joined]
-        silent = [step for step in decisions if step.otherwise is None and not self.possible.some_of(step)]
+        silent = [step for step in decisions if step.otherwise is None and not self._has_options(step)]
         passing = [step for step in silent if not step.by and self._passes(step)]
         left_out = [step for step in silent if step.by]
         parts = ["passes"] if passing and not all(map(self.possible.is_over_without, passing)) else []
@@ -167,6 +167,10 @@ class Steps:
             before = "a player who has no option"
         where = " at the beginning of a turn" if passing and goes_on else ""
         return sentence(f"{before}{where} {listed(parts, 'or')}")
+
+    def _has_options(self, step: StepDeclaration) -> bool:
+        """Whether there is always an option in a step, or none only with an empty hand."""
+        return self.possible.some_of(step) or self.possible.is_of_own_hand(step)
 
     def _declared(self) -> list[StepDeclaration]:
         return [self.compiled.ruleset.turn[name] for name in self.reach.steps]

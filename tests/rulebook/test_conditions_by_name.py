@@ -139,7 +139,7 @@ def test_lists_among_arguments_are_set_apart() -> None:
 @pytest.mark.parametrize(
     ("effects", "text"),
     [
-        ("raise held(mover, 2) by 1", "Your held for 2 goes up by 1."),
+        ("raise held(mover, 2) by 1", "Your held for number 2 goes up by 1."),
         ("raise held(opponent, row_of spot) by 1",
          "Your opponent's held for the row of that square goes up by 1."),
         ("turn ahead(spot, forward, 1) within Wall into Pawn",

@@ -174,7 +174,7 @@ def test_numbers_with_which_effects_only_compute_matter_for_a_moment() -> None:
     computed = "set at to spot; set left to 3; repeat 5 times while left > 0 do (lower left by 1; remove at)"
     notes = {name: text for (section, name), text in written(computed).items() if section == "notes"}
     assert {name for name, text in notes.items() if text.endswith(moment)} == {"at", "left"}
-    assert {*notes} == {"at", "left", "idle", "turned"}
+    assert {*notes} == {"at", "left", "turned"}
     assert moment not in written("lower left by 1; set left to left + 1")["notes", "left"]
     assert moment not in written(computed, guard="left = 0")["notes", "left"]
     assert moment not in written("if turned then set left to 3; set idle to left")["notes", "left"]

@@ -162,7 +162,7 @@ end: {over: when points of 0 = points of 1 then draw}
 
 def test_values_and_effects_are_said_in_one_way() -> None:
     rules = {rule.name: rule.text for rule in rules_of(SCORES)}
-    assert rules["over"] == "When the points of 0 are equal to the points of 1, the game is a draw."
+    assert rules["over"] == "When the points of number 0 are equal to the points of number 1, the game is a draw."
     assert rules["back"] == (
         "Move the cards in the pile except the last to the deck. Do as refill says for you. "
         "Do as refill says for the player after you."

@@ -204,10 +204,11 @@ def run(*arguments: str):
     return CliRunner().invoke(app, ["rulebook", *arguments])
 
 
-def test_on_the_terminal_the_book_has_its_picture():
-    result = run("tic-tac-toe")
-    assert (result.exit_code, result.stdout.startswith("# Tic-tac-toe\n")) == (0, True)
-    assert "<svg" in result.stdout
+def test_markdown_that_goes_into_no_file_says_in_words_what_a_picture_would_show():
+    result = run("triune")
+    assert (result.exit_code, result.stdout.startswith("# Triune\n"), "<svg" in result.stdout) == (0, True, False)
+    assert "South: a8 and h8; North: a1 and h1." in result.stdout
+    assert "<svg" in run("tic-tac-toe", "--format", "html").stdout
 
 
 def test_markdown_in_a_file_has_its_picture_beside_it(tmp_path):

@@ -65,9 +65,9 @@ def test_long_effects_that_several_rules_have_are_said_once_and_short_ones_in_pl
     assert ("words", "rise") not in texts
 
 
-def test_what_is_repeated_on_a_condition_follows_a_colon() -> None:
+def test_what_is_moved_one_by_one_on_a_condition_is_one_clause() -> None:
     assert airship()["after", "dealt"] == (
-        "When there are no pieces in your hand: twice: move the first piece in the deck to your hand."
+        "When there are no pieces in your hand, move the first two pieces in the deck to your hand."
     )
 
 

@@ -84,5 +84,5 @@ def test_pieces_that_were_removed_are_said_to_have_been_there(condition: str, sa
 
 
 def test_nobody_is_stuck_who_may_do_one_thing_where_another_is_not_possible() -> None:
-    assert "no option" not in left_over()
+    assert "no options" not in left_over()
     assert "A player who has no option passes." in left_over(guard="shade is red")

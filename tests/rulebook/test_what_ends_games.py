@@ -51,14 +51,14 @@ def test_an_effect_of_an_action_that_ends_the_game_is_named() -> None:
     assert ends(RACE)["step"] == "When step says so, the players with the highest gone win."
 
 
-def test_an_effect_with_a_name_is_named_where_it_is_explained_and_its_parameters_are_not() -> None:
-    assert ends(RACE)["settle"] == "When settle says so, a player loses."
+def test_an_effect_with_a_name_is_named_where_it_is_explained_and_its_ending_as_in_results() -> None:
+    assert ends(RACE)["stay"] == "When settle says so, a player loses."
 
 
 def test_players_without_an_option_who_lose_are_named() -> None:
     game = RACE.replace("[step, stay]", "step")
-    assert ends(game)["no option"] == "When there is nothing that you can choose, you lose."
-    assert "no option" not in ends(RACE)  # staying is always possible
+    assert ends(game)["no options"] == "When there is nothing that you can choose, you lose."
+    assert "no options" not in ends(RACE)  # staying is always possible
 
 
 def test_of_several_steps_it_is_said_in_which_there_is_nothing_to_choose() -> None:
@@ -83,7 +83,7 @@ def test_the_section_of_the_book_has_all_of_them_and_the_score_comes_last() -> N
     place = next(number for number, block in enumerate(blocks) if getattr(block, "text", "") == "The end of the game")
     items = blocks[place + 1]
     assert isinstance(items, Items)
-    assert [name for name, _ in items.items] == ["Step", "Settle", "No option", "Score"]
+    assert [name for name, _ in items.items] == ["Step", "Stay", "No options", "Score"]
 
 
 TIES = """
@@ -140,10 +140,10 @@ end: {over: when rounds > 8 then count_all}
 
 def test_what_is_said_under_a_name_everywhere_is_named_for_that_alone() -> None:
     said = ends(SHOWN)
-    assert said["shown"] == "When shown says so, the game is a draw."
-    assert said["settle"] == "When settle says so, a player wins."
+    assert said["call"] == "When shown says so, the game is a draw."
+    assert said["call and fold"] == "When settle says so, a player wins."
 
 
 def test_players_without_an_option_end_the_game_by_effects_of_which_only_the_name_is_said() -> None:
-    assert ends(SHOWN)["no option"] == "When there is nothing that you can choose, do as count all says."
+    assert ends(SHOWN)["no options"] == "When there is nothing that you can choose, do as count all says."
     assert ends(SHOWN)["count all"] == "When count all says so, Ann wins, Ben wins or the game is a draw."

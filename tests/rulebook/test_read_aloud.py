@@ -1,0 +1,132 @@
+"""Sentences that a designer reads aloud: what is dealt, where regions stand, what dice show, what ends games."""
+
+from __future__ import annotations
+
+import pytest
+
+from playground.compiler import load
+from playground.rulebook.equipment import RuleText
+from playground.rulebook.rules import Rules
+from tests.rulebook.plain import rules_of
+
+CARDS = """
+game: Cards
+players: [Ann, Ben]
+include: [french-deck, tricks]
+zones:
+  deck: {seen by: nobody}
+  hand: {each: player, size: 7, seen by: owner}
+  table: {each: player, size: 1}
+  pile: {}
+variables: {flagged: {type: bool}, score: {type: 0..9, each: 1..2}}
+setup:
+  - lay_out(deck)
+  - shuffle deck
+  - SETUP
+actions: {play: {choose: {card: DOMAIN}, do: move card to table of mover}}
+turn: {play: {actions: play}}
+after: {trick: when trick_is_full then (settle_trick; next_trick)}
+end: {over: when no hand of everyone within occupied then everyone wins}
+"""
+
+
+def cards(domain: str = "hand of mover within occupied", setup: str = "roll leader") -> tuple[RuleText, ...]:
+    return rules_of(CARDS.replace("DOMAIN", domain).replace("SETUP", setup))
+
+
+def once(rules: tuple[RuleText, ...], section: str) -> list[str]:
+    return [rule.text for rule in rules if rule.section == section]
+
+
+@pytest.mark.parametrize(
+    ("setup", "said"),
+    [
+        (
+            "repeat 7 times do for each who in everyone do move top(deck) to hand of who",
+            "Deal seven cards from the deck to every player's hand, one at a time.",
+        ),
+        (
+            "for each who in everyone do repeat 2 times do move top(deck) to hand of who",
+            "For every player: move the first two cards in the deck to that player's hand.",
+        ),
+        ("repeat 3 times do remove top(deck)", "Remove the first three cards in the deck."),
+        ("repeat 3 times do shuffle deck", "Three times: shuffle the deck."),
+        (
+            "repeat 2 times do move top(deck) to deck",
+            "Twice: move the first card in the deck to the deck.",
+        ),
+    ],
+)
+def test_cards_are_dealt_in_one_clause(setup: str, said: str) -> None:
+    assert once(cards(setup=setup), "setup")[-1] == said
+
+
+NO_OPTION = "A player who has no option passes."
+
+
+@pytest.mark.parametrize(
+    ("domain", "said"),
+    [
+        ("hand of mover within occupied", []),
+        ("following(hand of mover within occupied)", []),
+        ("if flagged then following(hand of mover within occupied) else distinct hand of mover within occupied", []),
+        (
+            "let low be hand of mover within occupied where rank of it < 5; "
+            "if flagged or no (hand of mover within occupied except low) then hand of mover within occupied "
+            "else hand of mover within occupied except low",
+            [],
+        ),
+        ("hand of mover within occupied where rank of it < 5", [NO_OPTION]),
+        ("if flagged then hand of mover within occupied else pile within occupied", [NO_OPTION]),
+        ("top(deck)", [NO_OPTION]),
+    ],
+)
+def test_players_with_an_empty_hand_see_that_they_have_no_option(domain: str, said: list[str]) -> None:
+    assert once(cards(domain), "no option") == said
+
+
+BOARD = """
+game: Board
+players: [White, Black]
+board: {shape: square, size: 5, regions: {far: {White: row 5, Black: row 1}, home: {White: row 1, Black: row 5}}}
+pieces: {Man: {moves: 1 square forward onto empty}}
+zones: {cup: 2}
+variables: {pips: 1..6, score: {type: 0..9, each: 0..1}, tired: bool, late: bool}
+define:
+  close: >-
+    if score of 0 > score of 1 then White wins else if score of 1 > score of 0 then Black wins else draw
+  seen(spot): own where any way in orthogonally where ahead(spot, way, 1) is it
+  tried: any who in everyone except mover where some (pieces of who within far of who)
+setup:
+  - for each who in everyone do place Man of who on home of who
+actions:
+  move: {moves: own, do: "set tired to tried; roll pips; ASIDE"}
+  rest: {when: tired and pips < 3, do: "if nth(cup, 1) is not occupied and pips > 2 then remove seen(a1); close"}
+  stay: {when: tired, do: nothing}
+turn: {play: {actions: [move, rest, stay], otherwise: close}}
+end: {over: when some (own within far of mover) then mover wins}
+"""
+
+
+def board(aside: str = "nothing") -> dict[tuple[str, str], str]:
+    return {(rule.section, rule.name): rule.text for rule in rules_of(BOARD.replace("ASIDE", aside))}
+
+
+def test_regions_of_the_board_stand_together() -> None:
+    rules = Rules(load("<editor>", text=BOARD.replace("ASIDE", "nothing")), picture=False).texts()
+    assert [rule.name for rule in rules if rule.section == "equipment"][:3] == ["board", "far", "home"]
+
+
+def test_a_die_is_not_noted_unless_something_else_is_given_to_the_number() -> None:
+    assert ("equipment", "pips") in board()
+    assert ("notes", "pips") not in board()
+    assert board("set pips to 1")["notes", "pips"] == "1 to 6."
+
+
+def test_what_ends_a_game_is_called_as_in_results() -> None:
+    assert board()["also", "rest"] == "When close says so, White wins, Black wins or the game is a draw."
+    assert [name for section, name in board() if section == "also"] == ["rest", "no options"]
+
+
+def test_words_alone_have_a_verb_where_the_sentence_ends() -> None:
+    assert board()["actions", "stay"].startswith("Allowed only if tired holds.")
