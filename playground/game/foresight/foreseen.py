@@ -33,11 +33,13 @@ from playground.game.foresight.loops import ABOUT_TURNS, Removing
 from playground.game.foresight.made import made_of
 from playground.game.foresight.of_groups import MAX_PARTS_OF_GROUPS, of_groups, of_owner, written_out
 from playground.game.foresight.set_terms import EMPTY, TRUE
+from playground.game.foresight.some_members import without_members
 from playground.game.foresight.surely import Surely
 from playground.game.foresight.values_assigned import Values
 from playground.game.foresight.work import is_of_places
 from playground.game.operations import OPERATIONS
 from playground.game.owners import owner_of_members
+from playground.source.copying import with_fields
 
 MAX_PARTS = 1500
 """An answer with more parts is not looked for."""
@@ -53,6 +55,7 @@ class Foreseen:
             raise NotForeseenError
         self.game, self.issued = game, 0
         self.after = after
+        self.question = with_fields(after, body=without_members(after.body))
         action = game.actions[after.action]
         self.fixed = fixed_choices(action, after.choices)
         values = (with_fixed(choice, self.fixed) for choice in after.choices)
@@ -75,18 +78,18 @@ class Foreseen:
         arguments = (with_fixed(argument, self.fixed) for argument in self.after.arguments)
         names = dict(zip(self.after.parameters, arguments, strict=True))
         self._asks = True
-        answer = self.then(self.after.body, names)
+        answer = self.then(self.question.body, names)
         if size_of(answer) > MAX_PARTS:
             raise NotForeseenError
         return answer
 
     def kept(self) -> Kept:
         """What the question asks, by what was so before. Raises NotForeseenError."""
-        return Evidence(self.after, self.terms, self.bounds, self.then, self._fresh).of_whole()
+        return Evidence(self.question, self.terms, self.bounds, self.then, self._fresh).of_whole()
 
     def counted(self) -> core.Expression | None:
         """The number that the question asks for, by the number before, if it is known. Raises NotForeseenError."""
-        return Evidence(self.after, self.terms, self.bounds, self.then, self._fresh).number_of_whole()
+        return Evidence(self.question, self.terms, self.bounds, self.then, self._fresh).number_of_whole()
 
     def answered(self, expression: core.Expression, answer: core.Expression) -> core.Expression:
         """An expression about the position before with the answer in place of the question."""
