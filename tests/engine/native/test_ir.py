@@ -1,13 +1,16 @@
 """The IR: folding, passes, and a verifier that names broken invariants."""
 
+from dataclasses import replace
+
 import pytest
 
 from playground.compiler import load
 from playground.engine.layout import layout_of
 from playground.engine.native.ir import statements as ir
 from playground.engine.native.ir.nodes import IRNode, Nodes
-from playground.engine.native.ir.passes import decide_branches, drop_unreachable, drop_unused
+from playground.engine.native.ir.passes import decide_branches, drop_unreachable
 from playground.engine.native.ir.program import Cell, IRFunction, Program, Rows
+from playground.engine.native.ir.unused import drop_unused
 from playground.engine.native.ir.verify import verify
 from playground.engine.native.ir.verify_expressions import INVARIANTS
 
@@ -121,8 +124,27 @@ def test_unreachable_statements_are_dropped():
 def test_unused_locals_are_dropped_until_none_remains():
     used = ir.Define("a", ONE)
     body = (used, ir.Define("b", NODES.local("a", "int")), ir.Define("c", NODES.local("b", "int")))
-    last = ir.IRAssign("v", NODES.local("a", "int"))
+    last = ir.Store("decisions", ZERO, NODES.local("a", "int"))
     assert run_on(drop_unused, *body, last) == (used, last)
+
+
+def test_what_loops_collect_for_nothing_is_dropped():
+    found, counted = NODES.variable("found", "set"), NODES.variable("counted", "int")
+    site = NODES.local("site", "int")
+    collecting = ir.IRAssign("found", NODES.op("join", found, NODES.op("bit", site)))
+    counting = ir.IRAssign("counted", NODES.op("add", counted, NODES.op("size", found)))
+    loop = ir.ForBits("site", OWN, (ir.IRIf(NODES.op("test", OWN, site), (collecting,), (counting,)),))
+    function = IRFunction("apply", (), (("found", NODES.bits(0)), ("counted", ZERO)), (loop, loop))
+
+    def left(*last: ir.Statement) -> tuple[ir.Statement, ...]:
+        return drop_unused(Program((replace(function, body=(*function.body, *last)),), (), NODES)).functions[0].body
+
+    assert left() == ()
+    needing = ir.Store("decisions", ZERO, counted)
+    assert left(needing) == (loop, loop, needing)
+    some = ir.Store("owner", ZERO, found)
+    (first, *_) = left(some)
+    assert first == ir.ForBits("site", OWN, (ir.IRIf(NODES.op("test", OWN, site), (collecting,), ()),))
 
 
 def test_the_set_of_a_site_ahead_is_shifted() -> None:

@@ -12,19 +12,18 @@ from functools import partial
 
 from playground.engine.native.ir import statements as ir
 from playground.engine.native.ir.alternatives import drop_equal_alternatives
-from playground.engine.native.ir.bodies import Body, bodies_within, changed, over_bodies, unless_same
+from playground.engine.native.ir.bodies import Body, bodies_within, over_bodies, unless_same
 from playground.engine.native.ir.cells import count_in_loops
 from playground.engine.native.ir.either_player import ask_of_either_player
 from playground.engine.native.ir.guards import guard_long_conditions
 from playground.engine.native.ir.meets import share_meets
-from playground.engine.native.ir.nodes import IRNode
 from playground.engine.native.ir.outline import outline_loops
 from playground.engine.native.ir.program import IRFunction, Program
 from playground.engine.native.ir.required_sites import look_required_sites_up
 from playground.engine.native.ir.setup_ahead import work_out_setup
 from playground.engine.native.ir.shared_tests import share_tests
 from playground.engine.native.ir.unions import keep_unions
-from playground.engine.native.ir.uses import values_of
+from playground.engine.native.ir.unused import drop_unused
 from playground.engine.native.ir.without_branches import change_without_branches
 
 
@@ -42,14 +41,6 @@ def drop_unreachable(program: Program) -> Program:
     Before: `leave done; a`. After: `leave done`.
     """
     return over_bodies(program, _until_end)
-
-
-def drop_unused(program: Program) -> Program:
-    """Drop unused locals, repeatedly, since those that remain may use fewer others.
-
-    Before: `a = x + 1; store 2`. After: `store 2`.
-    """
-    return replace(program, functions=tuple(_without_unused(function) for function in program.functions))
 
 
 def merge_equal_functions(program: Program) -> Program:
@@ -144,30 +135,3 @@ def _until_end(body: Body) -> Body:
         if isinstance(statement, ir.Leave | ir.Return | ir.EndCells):
             return body[: number + 1]
     return body
-
-
-def _without_unused(function: IRFunction) -> IRFunction:
-    while True:
-        used = _used_locals(function.body)
-        body = changed(function.body, partial(_only_used, used))
-        if body is function.body:
-            return function
-        function = replace(function, body=body)
-
-
-def _only_used(used: frozenset[str], body: Body) -> Body:
-    kept = tuple([s for s in body if not (isinstance(s, ir.Define) and s.name not in used)])
-    return body if len(kept) == len(body) else kept
-
-
-def _used_locals(body: Body) -> frozenset[str]:
-    used, seen = set[str](), set[IRNode]()
-    waiting = [value for each in bodies_within(body) for statement in each for value in values_of(statement)]
-    while waiting:
-        node = waiting.pop()
-        if node.has_locals and node not in seen:
-            seen.add(node)
-            waiting += node.args
-            if node.op == "local":
-                used.add(str(node.detail))
-    return frozenset(used)
