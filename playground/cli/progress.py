@@ -15,6 +15,7 @@ COMPILING_SECONDS = 1.0
 """Seconds of a compilation before its progress is shown."""
 
 NOTED_SECONDS = 2.0
+_WHAT_HELPS = "what helps: playground explain T085"
 """Seconds of a compilation before it is noted where stderr is no terminal."""
 
 WORKING_SECONDS = 1.0
@@ -82,7 +83,7 @@ class CompilationProgress:
             self._noted = False
         elif seconds >= NOTED_SECONDS and not self._noted:
             self._noted = True
-            print(f"compiling takes long: {_subject()}", file=sys.stderr, flush=True)
+            print(f"compiling takes long: {_subject()}; {_WHAT_HELPS}", file=sys.stderr, flush=True)
 
     def _show(self, text: str) -> None:
         if text == self._shown:

@@ -15,6 +15,6 @@ def if_there_always_is_one(expression: core.Expression) -> str:
         case core.Quantified("the", name, domain, condition) if certainly_has_members(domain):
             if domain.span is None or condition.span is None:
                 return ""
-            most = f"most one_if({condition.span.text})"
-            return f"; if there always is one, 'the {name.split('.')[0]} in {domain.span.text} with {most}' is certain"
+            one = f"the {name.split('.')[0]} in {domain.span.text}"
+            return f"; if there always is one, '({one} with most one_if({condition.span.text}))' is certain"
     return ""

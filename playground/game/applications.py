@@ -60,7 +60,7 @@ class ApplicationChecker(OperatorChecker):
             return unknown(span)
         if definition.default is not None and len(arguments) < len(definition.parameters):
             arguments = [*arguments, self.check(definition.default)]
-        if arguments and not are_cases_known(definition, arguments[0], self):
+        if not are_cases_known(definition, arguments, self):
             return unknown(span)
         if definition.name == _DISTANCE and self.vocabulary.is_prelude(definition):
             warn_of_zones(arguments, self)

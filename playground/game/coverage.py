@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from playground.game import core
+from playground.game.case_parameters import AnyDefinition, Kind, instead_of_first
 from playground.game.core import MEMBER, NOTHING, Type
+from playground.game.made_of_components import holds_components, kinds_among, picked_from
 from playground.game.missing_cases import Case, Incomplete
 from playground.game.names import is_unknown
 from playground.ruleset.names import ELSE
@@ -19,12 +22,12 @@ from playground.syntax.trees import nodes
 if TYPE_CHECKING:
     from playground.game.construct import ExpressionBuilder
 
-AnyDefinition = ast.Definition | ast.EffectDefinition
-Kind = tuple[str, str]
-"""The kind of the values of a case, and the attribute or the variable that they are words of."""
 
 _ELSE = ("_", "default", "other", "others", "rest")
 """Words of other languages for all other cases."""
+
+_A_NAME = re.compile(r"\w+(?:\([^()]*\))?")
+"""A name, perhaps with arguments."""
 
 MAX_NAMED = 6
 """How many of the missing cases a message names."""
@@ -38,14 +41,17 @@ MAX_NUMBERS = 1024
 NONE: Kind = ("none", "")
 
 
-def are_cases_known(definition: AnyDefinition, given: core.Expression, checker: ExpressionBuilder) -> bool:
+def are_cases_known(
+    definition: AnyDefinition, arguments: Sequence[core.Expression], checker: ExpressionBuilder
+) -> bool:
     """Whether all lines of a definition have values that are known, if it is one by cases; else they are reported.
 
     So are cases of what it is given without a line; of effects, which do nothing then, as a warning.
     """
     cases = definition.cases
-    if cases is None:
+    if cases is None or not arguments:
         return True
+    given = arguments[0]
     if definition.name not in checker.covered:
         checker.covered[definition.name] = _covered(definition.name, cases, checker)
     of_kind = checker.covered[definition.name]
@@ -55,7 +61,10 @@ def are_cases_known(definition: AnyDefinition, given: core.Expression, checker: 
     if is_unknown(given):
         return True
     if _differ(kind, given):
-        place, hint = given.span, _instead_of_given(definition, given, covered, checker)
+        hint = _instead_of_given(definition, given, covered, checker)
+        if _fitting(covered, checker) is None:  # else it is the number of what is there that is meant
+            hint = instead_of_first(definition, arguments, kind) or hint
+        place = given.span
         if place is not None and place.source is not definition.span.source:  # the rule of a part cannot be changed
             place, hint = definition.span, _by_attribute(definition, place, covered, checker) or hint
         checker.fail("T012", place, hint=hint, left=given.type, right=Type(kind[0], name=kind[1]))
@@ -80,9 +89,12 @@ def are_cases_known(definition: AnyDefinition, given: core.Expression, checker: 
 
 
 def _differ(kind: Kind, given: core.Expression) -> bool:
-    """Whether what is given to a definition can be none of its cases, as one of both is a number or a truth value."""
+    """Whether what is given to a definition can be none of its cases, as one of both is a number or a truth value, or
+    as a site is no direction."""
     kinds = {kind[0], given.type.kind}
-    return kind != NONE and kind[0] != "word" and len(kinds) == 2 and not kinds.isdisjoint(("int", "bool"))
+    if kind == NONE or kind[0] == "word" or len(kinds) < 2:
+        return False
+    return not kinds.isdisjoint(("int", "bool")) or kinds == {"site", "way"}
 
 
 def _by_attribute(definition: AnyDefinition, given: Span, covered: frozenset[Case], checker: ExpressionBuilder) -> str:
@@ -173,11 +185,28 @@ def _where_none(given: core.Expression, missing: Sequence[Case] | None, checker:
     if not have or given.span is None:
         return ""
     site = given.site.span.text if given.site.span else "it"
-    kinds = " or ".join(have) if len(have) == 1 else f"({' or '.join(have)})"
     none = "0" if nothing == 0 else "none"
+    if some := _whether_any(given, checker):
+        return f"'{given.span.text}' is {none} where there are none: ask before, '{some}', or add 'else: …'"
+    kinds = " or ".join(have) if len(have) == 1 else f"({' or '.join(have)})"
     if len(have) > MAX_KINDS:
         return f"'{given.span.text}' is {none} where '{site}' has none: add 'else: …' for that"
     return f"'{given.span.text}' is {none} where '{site}' has none: choose it from '… within {kinds}', or add 'else: …'"
+
+
+def _whether_any(given: core.AttributeOf, checker: ExpressionBuilder) -> str:
+    """The question whether a set has members from which a component is picked, all of which have the attribute that is
+    given; empty if it is not picked from such a set by what is written there."""
+    things = picked_from(given.site)
+    if things is None or things.span is None or given.span is None or not given.span.contains(things.span):
+        return ""
+    of_kinds = checker.vocabulary.of_kinds_of_components
+    among = kinds_among(things)
+    kinds = range(len(of_kinds)) if among is None else among
+    if not holds_components(things) or not all(given.attribute in of_kinds[kind] for kind in kinds):
+        return ""
+    text = things.span.text
+    return f"if some {text if _A_NAME.fullmatch(text) else f'({text})'} then …"
 
 
 def _covered(name: str, cases: ast.Cases, checker: ExpressionBuilder) -> tuple[Kind, frozenset[Case]] | None:

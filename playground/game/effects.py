@@ -145,7 +145,7 @@ class EffectChecker(VariableEffects):
         """
         if self.expressions.leads_back(definition):
             return ()
-        if arguments and not are_cases_known(definition, arguments[0], self.expressions):
+        if not are_cases_known(definition, arguments, self.expressions):
             return ()
         with self.expressions.expanding(definition, arguments, span) as names:
             variables = (names[parameter] for parameter in definition.parameters)

@@ -21,6 +21,7 @@ from playground.game.made_of_components import (
     kind_on,
     kinds_among,
     owner_on,
+    picked_from,
     with_named_sets,
 )
 from playground.game.operations import OPERATIONS
@@ -82,9 +83,13 @@ class Facts:
                 pass
             case _:
                 return False
-        if not self.is_present(kind_on(site)):
-            return False
         kinds = self.kinds_of(site, frozenset(range(len(of_kinds))))
+        if not self.is_present(kind_on(site)):
+            components = picked_from(site)  # `lowest of own` where there are some
+            if components is None or not self._stand(components) or not self.has_members(components):
+                return False
+            among = kinds_among(with_named_sets(components, self.sets))
+            kinds = kinds if among is None else kinds & among
         return name == "piece" or (bool(of_kinds) and all(name in of_kinds[kind] for kind in kinds))
 
     def kinds_of(self, place: core.Expression, every: frozenset[int]) -> frozenset[int]:
@@ -222,12 +227,15 @@ def _present_if(fact: core.Expression, holds: bool) -> Iterator[core.Expression]
 
 
 def _above_zero_if(fact: core.Expression, holds: bool) -> Iterator[core.Expression]:
-    """The number of a comparison that is above 0 if it holds, or if it does not."""
+    """The number of a comparison that is above 0 if it holds, or if it does not, and of those of whom there is any."""
     match fact:
         case core.Operation(name="less" | "at_most" as name, arguments=(one, other)):
             least, number = (one, other) if holds else (other, one)
             if least.type.low >= (0 if (name == "less") == holds else 1):
                 yield number
+        case core.Quantified("any", name, domain, condition) if holds and domain.type.kind == "sites":
+            members = core.Where(name, domain, condition, type=domain.type)
+            yield core.Operation("count", (members,), type=Type("int"))
         case core.Operation(name="equal", arguments=(one, other)) if one.type.kind == "int":
             for number, second in ((one, other), (other, one)):
                 if second.type.low > 0 if holds else number.type.low >= 0 and _is_zero(second):
@@ -328,22 +336,3 @@ def _changed(effect: core.Effect) -> Iterator[str]:
 def changes_components(effect: core.Effect) -> bool:
     """Whether an effect changes what stands where, or whose it is."""
     return not {_STANDING, _OWNERS}.isdisjoint(_changed(effect))
-
-
-def bounded(condition: core.Expression, value: core.Expression, holds: bool = True) -> Type | None:
-    """The type of a value where a condition holds, or where it does not, that compares it with another number; None
-    where that never is the case, by what the two numbers can be.
-
-    `if a < b then b else a`, which is `max(a, b)`, is at least what each of them is at least.
-    """
-    type_ = value.type
-    match condition:
-        case core.Operation(name="less" | "at_most" as name, arguments=(one, other)):
-            smaller, larger = (one, other) if holds else (other, one)
-            strictly = int((name == "less") == holds)
-            if core.alike(value, larger):
-                type_ = with_fields(type_, low=max(type_.low, smaller.type.low + strictly))
-            if core.alike(value, smaller):
-                type_ = with_fields(type_, high=min(type_.high, larger.type.high - strictly))
-            return type_ if type_.low <= type_.high or type_ == value.type else None
-    return type_

@@ -19,6 +19,20 @@ def owner_on(site: core.Expression) -> core.Operation:
     return core.Operation("owner", (site,), type=Type("player", optional=True))
 
 
+def picked_from(site: core.Expression) -> core.Expression | None:
+    """The set of which a site is a member wherever that has any: `own` of `lowest of own`, and of `the man in own with
+    most rank of it`. None for sites that are no member of a set by how they are named."""
+    match site:
+        case core.Operation("lowest" | "highest", (things,)):
+            return things
+        case core.Quantified("the", name, domain, condition, type=type_):
+            return core.Where(name, domain, condition, type=domain.type) if type_.optional else domain
+        case core.Let(variable, value, body):
+            things = picked_from(body)
+            return None if things is None else core.substitute(things, variable, value)
+    return None
+
+
 def holds_components(sites: core.Expression) -> bool:
     """Whether something stands on each site of a set, by what the set is made of."""
     return _consists(sites, _of_components)

@@ -10,9 +10,9 @@ from functools import reduce
 from playground.game import core
 from playground.game.construct import common_type, member_type
 from playground.game.core import MEMBER, Type
-from playground.game.facts import bounded
 from playground.game.names import Meaning, is_unknown, none_beside, unknown
 from playground.game.operators import OperatorChecker
+from playground.source.copying import with_fields
 from playground.syntax import ast
 
 _SEVERAL = ("numbers", "players", "marks")
@@ -63,3 +63,22 @@ def _as_several(value: core.Expression, kind: str, checker: OperatorChecker) -> 
     domain = core.Constant(frozenset(everything), type=several, span=span)
     variable = checker.fresh("it", member_type(several), span or domain.span)
     return checker.where(variable, domain, checker.make("equal", variable, value, span=span), span)
+
+
+def bounded(condition: core.Expression, value: core.Expression, holds: bool = True) -> Type | None:
+    """The type of a value where a condition holds, or where it does not, that compares it with another number; None
+    where that never is the case, by what the two numbers can be.
+
+    `if a < b then b else a`, which is `max(a, b)`, is at least what each of them is at least.
+    """
+    type_ = value.type
+    match condition:
+        case core.Operation(name="less" | "at_most" as name, arguments=(one, other)):
+            smaller, larger = (one, other) if holds else (other, one)
+            strictly = int((name == "less") == holds)
+            if core.alike(value, larger):
+                type_ = with_fields(type_, low=max(type_.low, smaller.type.low + strictly))
+            if core.alike(value, smaller):
+                type_ = with_fields(type_, high=min(type_.high, larger.type.high - strictly))
+            return type_ if type_.low <= type_.high or type_ == value.type else None
+    return type_

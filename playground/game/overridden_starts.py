@@ -4,9 +4,10 @@
     after: {next: {when: some cards_of(everyone), then: next player is player_after(mover) with playing}}
 
 Such a rule also applies where a turn ends by the `start` of a step, or by its `otherwise`, after the effects of these.
-Nothing is reported where the condition of the rule certainly does not hold then, nor where both say the same. A rule
-that goes on with the step itself, `when no cards_of(everyone) then continue with dealing`, would repeat it without end
-if its condition held there, and so hardly does.
+Nothing is reported where the condition of the rule certainly does not hold then, nor where both lead to the same player
+by what variables have been set to before (`values_on_the_way.py`). A rule that goes on with the step itself,
+`when no cards_of(everyone) then continue with dealing`, would repeat it without end if its condition held there, and so
+hardly does.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from playground.game import core
 from playground.game.effect_sequences import all_within
 from playground.game.satisfiability import SatisfiabilityAnalysis
 from playground.game.unguarded import puts
+from playground.game.values_on_the_way import Values, values_around
 from playground.ruleset.model import Ruleset
 from playground.source.diagnostics import Diagnostics
 from playground.source.text import Span
@@ -27,12 +29,18 @@ MAX_NAMED = 4
 
 
 class _Ending(NamedTuple):
-    """An effect that names the next player where a turn ends without an action; `step` is the name of its step."""
+    """An effect that names the next player where a turn ends without an action; `step` is the name of its step, whose
+    effects there are the `sequence`."""
 
     effect: core.NextPlayer | core.PassTo
     span: Span
     step: str
-    puts: bool
+    sequence: tuple[core.Effect, ...]
+
+    @property
+    def puts(self) -> bool:
+        """Whether its sequence may put something on a site."""
+        return puts(self.sequence)
 
 
 def report_overridden_starts(game: core.Game, ruleset: Ruleset, diagnostics: Diagnostics) -> None:
@@ -47,7 +55,8 @@ def report_overridden_starts(game: core.Game, ruleset: Ruleset, diagnostics: Dia
         if overridden is not None:
             written = " ".join(overridden.span.text.split())
             line = overridden.span.line_from(leading.span)
-            because = f"the rule follows every turn that ends, and so overrides '{written}' in {line}"
+            other = ", which is someone else there" if written == " ".join(leading.span.text.split()) else ""
+            because = f"the rule follows every turn that ends, and so overrides '{written}' in {line}{other}"
             own = list(ruleset.actions)
             actions = own[0] if len(own) == 1 else f"[{', '.join(own) if len(own) <= MAX_NAMED else 'ACTION, …'}]"
             hint = f"name the actions that it follows: '{{after: {actions}, when: …, then: …}}'"
@@ -57,7 +66,7 @@ def report_overridden_starts(game: core.Game, ruleset: Ruleset, diagnostics: Dia
 def _overrides(rule: core.Rule, leading: core.Effect, ending: _Ending, game: core.Game) -> bool:
     """Whether an effect of a rule may lead elsewhere after a turn that ends without an action."""
     repeats = isinstance(leading, core.Continue) and _name(game.steps[leading.step]) == ending.step
-    return not repeats and _differ(ending.effect, leading) and _may_hold(rule, ending, game)
+    return not repeats and _differ(ending, leading, rule) and _may_hold(rule, ending, game)
 
 
 def _endings(game: core.Game) -> Iterator[_Ending]:
@@ -70,7 +79,7 @@ def _endings(game: core.Game) -> Iterator[_Ending]:
             for each in all_within([effect]):
                 if _names_a_player(each) and each.span is not None:
                     assert isinstance(each, core.NextPlayer | core.PassTo)
-                    yield _Ending(each, each.span, _name(step), puts(effects))
+                    yield _Ending(each, each.span, _name(step), effects)
 
 
 def _name(step: core.Step) -> str:
@@ -90,10 +99,23 @@ def _names_a_player(effect: core.Effect) -> bool:
     return isinstance(effect, core.PassTo) or (isinstance(effect, core.NextPlayer) and effect.player is not None)
 
 
-def _differ(one: core.Effect, other: core.Effect) -> bool:
-    """Whether two effects lead on to different players or steps."""
-    same_text = one.span is not None and other.span is not None and one.span.text.split() == other.span.text.split()
-    return one != other and not same_text
+def _differ(ending: _Ending, leading: core.Effect, rule: core.Rule) -> bool:
+    """Whether two effects lead on to different players or steps, also where they say the same of another value."""
+    one, both = ending.effect, (ending.span, leading.span)
+    same_text = len({" ".join(span.text.split()) for span in both if span is not None}) == 1
+    if not isinstance(leading, core.NextPlayer | core.PassTo):
+        return True
+    if not same_text and (type(one), _begins_with(one)) != (type(leading), _begins_with(leading)):
+        return True
+    assert one.player is not None and leading.player is not None
+    there, then = values_around(ending.sequence, one, Values())
+    here, _ = values_around(rule.effects, leading, then)
+    assert there is not None and here is not None
+    return not core.alike(there.of(one.player), here.of(leading.player))
+
+
+def _begins_with(effect: core.NextPlayer | core.PassTo) -> int | None:
+    return effect.step if isinstance(effect, core.NextPlayer) else None
 
 
 def _may_hold(rule: core.Rule, ending: _Ending, game: core.Game) -> bool:

@@ -23,6 +23,8 @@ def extreme(voice: Voice, node: ast.Extreme, scope: Scope) -> str:
     Of a part of the players, of kinds or of sites it is said of which: `the first of your pieces for which …`.
     """
     kind = MEMBER.get(voice.terms.kind_of(node.domain, scope), "site")
+    if (said := _with_a_property(voice, node, kind, scope)) is not None:
+        return said
     noun, one = _noun(voice, node.domain, kind), node.variable is not None
     everybody = isinstance(node.domain, ast.Name) and node.domain.text in ("everyone", "players", "kinds")
     named, member = _only_of_member(node), node.variable or "it"
@@ -48,6 +50,22 @@ def extreme(voice: Voice, node: ast.Extreme, scope: Scope) -> str:
     if kind == "player" and not one:
         return f"those of {members} {said}"
     return f"the first of {members} {said}" if one else f"{members} {said}"
+
+
+def _with_a_property(voice: Voice, node: ast.Extreme, kind: str, scope: Scope) -> str | None:
+    """`the who in everyone with most one_if(place of who = 1)`: the player whose place is 1, or the first of all where
+    there is none. None if it is not a condition that counts, or the members are numbers."""
+    match node.body:
+        case ast.Call("one_if", (condition,)) if "one_if" not in voice.terms.definitions and kind != "int":
+            if isinstance(condition, ast.Truth):
+                return None
+            holds = condition if node.kind == "most" else ast.Unary("not", condition, span=condition.span)
+            if node.variable is None:
+                members = voice.value(ast.Where(node.domain, holds, node.member, span=node.span), scope)
+                return f"{members} (all if there are none)"
+            the_one = ast.Quantified("the", node.variable, node.domain, holds, span=node.span)
+            return f"{the_only(voice, the_one, scope)} (the first of all if there is none)"
+    return None
 
 
 def _noun(voice: Voice, domain: ast.Expression, kind: str) -> str:

@@ -323,3 +323,43 @@ end: {{long: when decisions = 20 then draw}}
 )
 def test_preferences_that_win_at_times_or_are_a_last_resort(go: str, leap: str, warns: bool, diagnose, tmp_path):
     assert ("W174" in codes(PREFERRED.format(go=go, leap=leap), diagnose, tmp_path)) == warns
+
+
+PICKED = """\
+game: Picked
+players: [Left, Right]
+board: square 3
+attributes: {{hue: [red, black], rank: 1..3}}
+pieces: {{Man: {{has: [hue, rank]}}, Plain: {{}}}}
+zones: {{hand: {{size: 4, each: player}}}}
+variables: {{points: 0..99 each player}}
+define:
+  worth(value): {{red: 1, black: 2}}
+  cards(who): hand of who within Man
+  any_cards(who): hand of who within occupied
+setup: place Man on a1 with hue red; place Plain on lowest of hand of Left
+actions:
+  put: {{choose: {{spot: empty within board}}, do: "place Man on spot with hue black, rank 2; {do}"}}
+end: {{full: when no (empty within board) then draw}}
+"""
+
+
+@pytest.mark.parametrize(
+    ("do", "found"),
+    [
+        ("if some cards(mover) then raise points of mover by worth(hue of lowest of cards(mover))", []),
+        ("if count cards(mover) = 1 then raise points of mover by worth(hue of highest of cards(mover))", []),
+        ("if no own then remove spot else raise points of mover by worth(hue of lowest of (own Man))", ["T172"]),
+        ("let row be own Man; if some row then raise points of mover by worth(hue of lowest of row)", []),
+        ("if some own Man then raise points of mover by worth(hue of (the man in own Man with most rank of man))", []),
+        ("if any a in own Man where rank of a = 2 then raise points of mover by worth(hue of {two})", []),
+        ("if some own Man then raise points of mover by worth(hue of {two})", ["T172"]),
+        ("if some any_cards(mover) then raise points of mover by worth(hue of lowest of any_cards(mover))", ["T172"]),
+        ("if some enemy Man then raise points of mover by worth(hue of lowest of (own Man))", ["T172"]),
+        ("if some own Man then (remove own; raise points of mover by worth(hue of lowest of (own Man)))", ["T172"]),
+    ],
+)
+def test_what_is_picked_from_a_set_that_has_members(do, found, diagnose, tmp_path):
+    do = do.format(two="(the b in own Man where rank of b = 2)")
+    reported = codes(PICKED.format(do=do), diagnose, tmp_path)
+    assert [code for code in reported if code.startswith("T")] == found

@@ -9,7 +9,8 @@ game: Dealers
 players: [Ann, Ben, Cleo]
 zones: {{hand: {{size: 3, each: player}}}}
 pieces: {{Card: {{owner: nobody}}}}
-variables: {{dealer: {{type: player}}, round: 0..9}}
+variables: {{dealer: {{type: player}}, heir: {{type: player}}, heirs: {{type: player, each: 1..2}}, round: 0..9}}
+define: {{lead_to(who): next player is who}}
 setup: place Card on hand of Ann; place Card on hand of Ben
 actions: {{lay: {{choose: {{card: hand of mover within occupied}}, do: swap card with lowest of hand of mover}}}}
 turn:
@@ -20,6 +21,7 @@ after:
   onward: {rule}
 end: {{done: when decisions = 20 then draw}}
 """
+HEIR = "next player is heir"
 NEXT = "next player is player_after(dealer)"
 
 
@@ -45,6 +47,12 @@ def warned(diagnose, tmp_path):
         ("when round = 3 then mover continues with playing", NEXT),
         ("{when: last is not none or round = 3, then: next player is mover}", NEXT),
         ("{then: if round = 3 then next player is mover}", NEXT),
+        ("when round = 3 then set heir to mover; next player is heir", f"set heir to dealer; {HEIR}"),
+        ("when round = 3 then set heir to player_after(heir); next player is heir", HEIR),
+        ("when round = 3 then lead_to(mover)", "lead_to(player_after(dealer))"),
+        ("when round = 3 then let one be mover; next player is one", "let one be dealer; next player is one"),
+        ("when round = 3 then roll heir; next player is heir", f"roll heir; {HEIR}"),
+        ("when round = 3 then set heirs of 1 to mover; next player is heirs(1)", "next player is heirs(1)"),
     ],
 )
 def test_rules_that_may_override_it(warned, rule, start):
@@ -62,6 +70,11 @@ def test_rules_that_may_override_it(warned, rule, start):
         ("when round = 3 then next player is mover", f"{NEXT}; continue with playing"),
         ("when round = 3 then continue with dealing", NEXT),
         ("when round = 3 then raise round by 1", NEXT),
+        ("when round = 3 then next player is heir", f"set heir to mover; {HEIR}"),
+        ("when round = 3 then next player is heir", f"if round > 1 then (set heir to mover; {HEIR}); raise round by 1"),
+        ("when round = 3 then set heir to mover; next player is heir", "next player is mover"),
+        ("when round = 3 then lead_to(player_after(dealer))", NEXT),
+        ("when round = 3 then set heirs of 2 to mover; next player is heirs(1)", "next player is heirs(1)"),
     ],
 )
 def test_rules_that_do_not(warned, rule, start):

@@ -201,3 +201,29 @@ def test_steps_and_preferences_say_no_more_than_there_is() -> None:
     assert rules["actions", "take"].endswith("Allowed only if your left is 0. Remove the man.")
     assert "2 if the amount is at least the second number" in rules["computed", "worth"]
     assert "the free men if there are any of the free men" in " ".join(rules.values())
+
+
+ORDER = """
+game: Order
+players: [Ann, Ben, Cleo]
+board: square 3
+pieces: {Mark: {}}
+variables: {rank_of: {type: 1..3, each: player}, still: bool each player, pause: {type: bool, each: site}}
+setup: set rank_of of Ann to 2; set rank_of of Cleo to 3; for each who in everyone do set still of who to true
+actions:
+  mark:
+    choose: {target: empty}
+    do: place Mark on target; next player is (the who in everyone with most one_if(rank_of of who = 1))
+  stop: {do: set still of (everyone with least one_if(rank_of of it = 1)) to false}
+  take: {do: remove (the man in own with most one_if(pause of man)); set pause of own to true}
+turn: {play: [mark, stop, take]}
+end: {full: when no empty then (everyone with most one_if(still of it)) win}
+"""
+
+
+def test_who_has_a_property_is_no_number() -> None:
+    rules = {rule.name: rule.text for rule in rules_of(ORDER)}
+    assert "The player whose rank is 1 (the first of all if there is none) is next to play." in rules["mark"]
+    assert "The players whose rank is not 1 (all if there are none) are no longer still." in rules["stop"]
+    assert "(the first of all if there is none)" in rules["take"] and "otherwise 0" not in rules["take"]
+    assert rules["full"].endswith("the players who are still (all if there are none) win.")
