@@ -57,7 +57,7 @@ class Towers:
 
     def __init__(self, game: core.Game) -> None:
         self.game = game
-        self._names = dict(named_values(game))
+        self.names = dict(named_values(game))
         self._cells = frozenset(range(game.board.area))
         self._off_board = frozenset(site for zone in game.zones for site in zone.sites)
 
@@ -91,15 +91,19 @@ class Towers:
         """Whether effects put what stands on a square beneath it."""
         return any(self._covers(each) for each in all_effects(self.game) if isinstance(each, core.Move))
 
+    def has_covered_pieces(self) -> bool:
+        """Whether effects put what stands on a square beneath it, or bring up what lies there."""
+        return self.covers_pieces() or any(self._brought_up(all_effects(self.game)))
+
     def _covers(self, move: core.Move) -> bool:
-        square = self._meaning(move.origin)
-        above = self.squares_above(parts_and_meanings(move.target, self._names))
+        square = self.meaning(move.origin)
+        above = self.squares_above(parts_and_meanings(move.target, self.names))
         return any(core.alike(square, each) for each in above)
 
     def _may_take_from_beneath(self, effect: core.Effect) -> bool:
         match effect:
             case core.Move(origin=site) | core.Remove(sites=site) | core.Swap(first=site):
-                meaning = self._names.get(site.name, site) if isinstance(site, core.Variable) else site
+                meaning = self.names.get(site.name, site) if isinstance(site, core.Variable) else site
                 places = possible_sites(set_of(meaning))
                 return not places or not places.isdisjoint(self._off_board)
         return False
@@ -117,8 +121,8 @@ class Towers:
                     continue
             for square, beneath in ways:
                 if any(
-                    core.alike(self._meaning(square), each)
-                    for each in self.squares_above(parts_and_meanings(beneath, self._names))
+                    core.alike(self.meaning(square), each)
+                    for each in self.squares_above(parts_and_meanings(beneath, self.names))
                 ):
                     yield square
 
@@ -126,10 +130,10 @@ class Towers:
         """How and where the ruleset itself names a site: what it gives to a definition of a part, or a choice."""
         passed, name = set[str](), ""
         while site.span is None or site.span.source.included is not None:
-            if not isinstance(site, core.Variable) or site.name not in self._names or site.name in passed:
+            if not isinstance(site, core.Variable) or site.name not in self.names or site.name in passed:
                 return name, None
             passed.add(site.name)
-            name, site = site.name.partition(".")[0], self._names[site.name]
+            name, site = site.name.partition(".")[0], self.names[site.name]
             if site.type.kind != "site":
                 return name, site.span
         return site.span.text, site.span
@@ -146,12 +150,12 @@ class Towers:
                     pass
                 case _:
                     continue
-            square = self._meaning(site)
+            square = self.meaning(site)
             is_named = any(core.alike(square, each) for each in named)
             if (
                 not is_named
-                and self._may_be_on_board(square)
-                and not any(self.squares_above(parts_and_meanings(square, self._names)))
+                and self.may_be_on_board(square)
+                and not any(self.squares_above(parts_and_meanings(square, self.names)))
             ):
                 yield effect, site
 
@@ -163,8 +167,9 @@ class Towers:
         if sequence.action is not None:
             yield from self.game.actions[sequence.action].questions
 
-    def _may_be_on_board(self, site: core.Expression) -> bool:
-        meaning = self._names.get(site.name, site) if isinstance(site, core.Variable) else site
+    def may_be_on_board(self, site: core.Expression) -> bool:
+        """Whether a site may be one of the board's, as far as what it is named after says."""
+        meaning = self.names.get(site.name, site) if isinstance(site, core.Variable) else site
         places = possible_sites(set_of(meaning))
         return not places or not places.isdisjoint(self._cells)
 
@@ -172,14 +177,14 @@ class Towers:
         """The squares of which expressions name the places beneath: S of `beneath of S`."""
         for part in parts:
             if isinstance(part, core.Table) and part.type.kind == "sites" and isinstance(part.index, core.Table):
-                yield self._meaning(part.index.index)
+                yield self.meaning(part.index.index)
 
-    def _meaning(self, site: core.Expression) -> core.Expression:
+    def meaning(self, site: core.Expression) -> core.Expression:
         """What a name stands for, if that is one site."""
         passed = set[str]()
-        while isinstance(site, core.Variable) and site.name in self._names and site.name not in passed:
+        while isinstance(site, core.Variable) and site.name in self.names and site.name not in passed:
             passed.add(site.name)
-            meaning = self._names[site.name]
+            meaning = self.names[site.name]
             if meaning.type.kind != "site":
                 break
             site = meaning

@@ -28,8 +28,8 @@ def picked_from(site: core.Expression) -> core.Expression | None:
         case core.Quantified("the", name, domain, condition, type=type_):
             return core.Where(name, domain, condition, type=domain.type) if type_.optional else domain
         case core.Let(variable, value, body):
-            things = picked_from(body)
-            return None if things is None else core.substitute(things, variable, value)
+            picked = picked_from(body)
+            return None if picked is None else core.substitute(picked, variable, value)
     return None
 
 

@@ -42,6 +42,7 @@ from playground.game.out_of_reach import report_out_of_reach
 from playground.game.overridden_starts import report_overridden_starts
 from playground.game.overwritten_at_once import report_overwritten_at_once
 from playground.game.passing_on import report_passing_on
+from playground.game.put_on_others import report_put_on_others
 from playground.game.removed_unseen import report_removed_unseen
 from playground.game.replaced_movers import report_replaced_movers
 from playground.game.revealing_deciders import report_revealing_deciders
@@ -103,6 +104,7 @@ def report_suspicions(game: core.Game, ruleset: Ruleset, diagnostics: Diagnostic
     report_idle_loops(game, diagnostics)
     report_left_beneath(game, diagnostics)
     report_chosen_beneath(game, diagnostics)
+    report_put_on_others(game, diagnostics)
     report_groups_in_zones(game, diagnostics)
     report_secrets_dealt_apart(game, diagnostics)
     report_late_endings(game, ruleset.end, diagnostics)
