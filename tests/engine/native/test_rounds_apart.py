@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import product
 from random import Random
 
 import pytest
@@ -63,6 +64,14 @@ AT_ONCE = [
     "ahead(spot, east, n) to mover",
 ]
 
+ON_SITES = [
+    "for each goal in own do if some sites_between(spot, goal) and no (sites_between(spot, goal) except enemy) then "
+    "set owner of sites_between(spot, goal) to mover",
+    "for each goal in own do (let foes be sites_between(spot, goal); if no (foes except enemy) then remove foes)",
+    "for each goal in enemy do if every one in sites_between(goal, spot) has one is own and one is Man then "
+    "place King of mover on sites_between(goal, spot)",
+]
+
 ONE_AFTER_THE_OTHER = {
     "a round begins where another one changed something": (
         "for each way in any direction do if ahead(spot, way, 1) is enemy then set owner of "
@@ -87,6 +96,14 @@ ONE_AFTER_THE_OTHER = {
     "what is given depends on what lies there": (
         "for each way in any direction do (let seen be first_occupied(spot, way); if closed(spot, way) and seen is "
         "occupied then set owner of row_(spot, way) to (if ahead(spot, east, 1) is own then mover else opponent))"
+    ),
+    "sites between others may hold anything": (
+        "for each goal in own do if some (sites_between(spot, goal) within enemy) then set owner of "
+        "sites_between(spot, goal) to mover"
+    ),
+    "a farther site is looked at after what lies before it has changed": (
+        "for each goal in enemy do if no (sites_between(spot, goal) except own) then set owner of "
+        "(goal or sites_between(spot, goal)) to mover"
     ),
     "what one round places is captured by the next": (
         "for each n in 1..3 do if ahead(spot, west, n) is enemy then place King of opponent on ahead(spot, east, n) or "
@@ -132,15 +149,14 @@ def not_compared(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(effects, "UNFORESEEN", 10_000)
 
 
-@pytest.mark.parametrize("do", AT_ONCE)
+@pytest.mark.parametrize("do", [*AT_ONCE, *ON_SITES])
 def test_rounds_along_lines_are_one_effect(do: str) -> None:
     of = game(do)
     assert branches(of) <= branches(game("flip spot"))
     play(of)
 
 
-@pytest.mark.parametrize("board", [HEXAGON, HOLES])
-@pytest.mark.parametrize("do", AT_ONCE[:4])
+@pytest.mark.parametrize(("do", "board"), [*product(AT_ONCE[:4], [HEXAGON, HOLES]), (ON_SITES[0], HEXAGON)])
 def test_on_other_boards_too(do: str, board: str) -> None:
     of = game(do, board)
     assert branches(of) <= branches(game("flip spot", board))

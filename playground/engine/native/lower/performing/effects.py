@@ -6,14 +6,13 @@ function; they are stored when the decision is complete.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence, Set
+from collections.abc import Callable, Iterable, Sequence
 from functools import reduce
 
 from playground.engine.layout import FINISHED, UNFINISHED, everyone_lost
 from playground.engine.native.ir.cost import Cost
 from playground.engine.native.ir.nodes import IRNode
 from playground.engine.native.ir.statements import (
-    Define,
     ForBits,
     ForNumbers,
     IRAssign,
@@ -24,17 +23,19 @@ from playground.engine.native.ir.statements import (
     Statement,
     Store,
 )
-from playground.engine.native.ir.uses import EVERY_SET, changes
+from playground.engine.native.ir.uses import changes
 from playground.engine.native.lower.at_once.by_site import ValuesBySite
 from playground.engine.native.lower.membership import SETS_WITHOUT_VALUE
 from playground.engine.native.lower.performing.by_one import step_of
 from playground.engine.native.lower.performing.fewer_rounds import with_fewer_rounds
+from playground.engine.native.lower.performing.gathered_sites import gathered, narrowed
 from playground.engine.native.lower.performing.putting import DONE, Putting, put_of
 from playground.engine.native.lower.performing.rounds import branches, is_as_short, is_long, over_included, saves_much
 from playground.engine.native.lower.performing.rounds_apart import as_one
 from playground.engine.native.lower.performing.simultaneous import RoundsAtOnce
 from playground.engine.native.lower.performing.sites_of_rounds import sites_of_rounds
 from playground.engine.native.lower.performing.straight_walks import as_assignment
+from playground.engine.native.lower.performing.united_rounds import Gathered, on_sites
 from playground.engine.native.lower.players import bits_of_players
 from playground.engine.native.lower.scope import Alias, Meaning, Members
 from playground.game import core
@@ -122,17 +123,26 @@ class Effects(Putting):
         """Do all rounds of a loop at once, if they do not matter to each other; whether that is so."""
         if effect.domain.type.kind == "sites":
             rounds = RoundsAtOnce(self, self.all, effect.variable, self.expressions.lower(effect.domain))
-            return rounds.at_once(effect.body)
+            return rounds.at_once(effect.body) or self._united(effect)
         around = sites_of_rounds(effect, self.expressions)
         if around is not None:
             rounds = RoundsAtOnce(self, self.all, around.variable, around.members, ahead=True)
             if rounds.at_once(around.body):
                 return True
+        return self._united(effect)
+
+    def _united(self, effect: core.ForEach) -> bool:
+        """Do what all rounds of a loop do as one effect, if that is possible; whether it is."""
         united = as_one(effect, self.expressions)
         if united is None:
             return False
         with self.scope.short_rays():
-            self.all((united,))
+            if isinstance(united, Gathered):
+                name = self.scope.fresh("gathered")
+                with self.scope.binding({name: gathered(united, self.expressions)}):
+                    self.all((on_sites(united.effect, core.Variable(name, type=united.sites.type)),))
+            else:
+                self.all((united,))
         return True
 
     def _one_by_one(self, effect: core.ForEach) -> None:
@@ -156,13 +166,7 @@ class Effects(Putting):
         effects cannot change, as far as that is known for all sites at once."""
         with self.scope.inner() as then, self.scope.binding({variable: member}):
             self.all(effect.then)
-        changed, left = changes(then), list[core.Expression]()
-        for condition in conjuncts(effect.condition):
-            holding = None if EVERY_SET in changed else self._holding_throughout(condition, variable, changed)
-            if holding is None:
-                left.append(condition)
-            else:
-                domain = self.nodes.op("meet", domain, holding)
+        domain, left = narrowed(domain, variable, conjuncts(effect.condition), changes(then), self.expressions)
         if not left:
             return domain, then
         with self.scope.inner() as body, self.scope.binding({variable: member}):
@@ -170,18 +174,6 @@ class Effects(Putting):
             holds = reduce(lambda one, other: self.nodes.op("and", one, other), parts)
             self.scope.emit(IRIf(self.scope.keep(holds), tuple(then)))
         return domain, body
-
-    def _holding_throughout(self, condition: core.Expression, variable: str, changed: Set[str]) -> IRNode | None:
-        """The sites for which a condition holds, if no change of some fields and variables can change that."""
-        with self.scope.inner() as before:
-            holding = self.expressions.sites_where(condition, variable)
-        if holding is None or holding.reads & changed:
-            return None
-        if any(not isinstance(each, Define) or each.value.reads & changed for each in before):
-            return None
-        for statement in before:
-            self.scope.emit(statement)
-        return holding
 
     def _for_each_listed(self, effect: core.ForEach) -> None:
         """Iterate over players, pieces, directions or numbers."""

@@ -14,12 +14,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from functools import reduce
+from functools import partial, reduce
 
 from playground.engine.native.ir.nodes import CHOSEN, IRNode
-from playground.engine.native.lower.facts import asks_for_position, depends_on_position
+from playground.engine.native.lower.at_once.looked_up import worked_out
+from playground.engine.native.lower.facts import asks_for_position, depends_on_position, free_variables
+from playground.engine.native.lower.geometry import sites_at
 from playground.engine.native.lower.lowering import CellOffset, Lowering
 from playground.engine.native.lower.scope import Alias
+from playground.engine.packing import members_of
 from playground.game import core
 from playground.game.core import NOTHING
 
@@ -86,7 +89,8 @@ class ReadingPlaces:
             case core.Choice(yes=yes, no=no):
                 return _join(self.sites(yes), self.sites(no))
             case core.Where(variable=name, domain=domain, condition=condition):
-                return _meet(self.sites(domain), self._holding(condition, name))
+                found = self._wherever(sites)
+                return frozenset().union(*found) if found else _meet(self.sites(domain), self._holding(condition, name))
             case core.Operation(name="singleton", arguments=(site,)):
                 return self.site(site)
             case core.Operation(name="intersection", arguments=(one, other)):
@@ -107,6 +111,37 @@ class ReadingPlaces:
         is_one = isinstance(sites, core.Operation) and sites.name == "singleton"
         is_here = is_one and core.alike(self.scope.meant(core.parts(sites)[0]), self.origin)
         return places - HERE if places is not None and is_here else places
+
+    def certain(self, sites: core.Expression) -> Places:
+        """The places of which all sites certainly belong to a set, as far as that is known."""
+        found = self._wherever(self.scope.meant(sites))
+        return reduce(frozenset.intersection, found) if found else NOWHERE
+
+    def _wherever(self, sites: core.Expression) -> list[Places]:
+        """The places of a set for each site that the origin may be, if it depends on that and on the site at one other
+        place, and not on the position; none otherwise."""
+        origin, others = self.origin, [name for name in free_variables(sites) if name in self.around]
+        there = self.around[others[0]] if len(others) == 1 else None
+        if not isinstance(origin, core.Variable) or there is None or len(there) != 1 or depends_on_position(sites):
+            return []
+        sets = worked_out((origin.name, others[0]), self.lowering, partial(self.lowering.lower, sites), sites)
+        if sets is None or max(sets, default=0) >> self.board.area:
+            return []
+        pairs = sites_at(self.board, *next(iter(there))).items()
+        return [frozenset(self._offsets(here, sets[here * self.board.size + other])) for here, other in pairs]
+
+    def _is_fixed(self, sites: core.Expression) -> bool:
+        """Whether a set depends on nothing but sites at known places, and what was chosen."""
+        names = self.scope.names
+        kept = (names.get(name) for name in free_variables(sites) if name not in self.around)
+        is_kept = all(isinstance(each, int) or (isinstance(each, IRNode) and each.reads <= {CHOSEN}) for each in kept)
+        return is_kept and not depends_on_position(sites)
+
+    def _offsets(self, here: int, members: int) -> Iterator[CellOffset]:
+        """Where some cells of the board lie from one of them."""
+        width = self.board.width
+        for there in members_of(members):
+            yield there % width - here % width, there // width - here // width
 
     def _holding(self, condition: core.Expression, name: str) -> Places | None:
         """Where the site may lie that a name stands for, if a condition holds."""
@@ -250,6 +285,8 @@ class ReadingPlaces:
             case core.Let(variable=name, value=value, body=body):
                 with self.scope.binding({name: Alias(value)}):
                     return self.read_within(body, within)
+            case core.Where() if self._is_fixed(sites):
+                return NOWHERE
             case core.Where(variable=name, domain=domain, condition=condition):
                 among = _meet(within, self.sites(sites))
                 with self.standing({name: among}):

@@ -9,43 +9,51 @@ their own. It is also so of rounds of which at most one does anything, such as t
 for each n in 2..7 do if ahead(spot, way, n) is own and (every m in 1..n - 1 has ahead(spot, way, m) is enemy) then …
 
 Two of them contradict each other about the site that the nearer one looks at last, and whichever of them does something
-leaves that as it is.
+leaves that as it is. Rounds on sites are compared by where these lie from the one around which all look:
+
+for each goal in own do if no (sites_between(spot, goal) except enemy) then set owner of sites_between(spot, goal) to …
 """
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import combinations
-from typing import TypeGuard
+from itertools import combinations, product
 
 from playground.engine.native.ir.nodes import IRNode
 from playground.engine.native.lower.facts import depends_on_position, facts_of
 from playground.engine.native.lower.lowering import CellOffset, Lowering
 from playground.engine.native.lower.performing.reading_places import Places, ReadingPlaces, UnboundedError
+from playground.engine.native.lower.performing.united_rounds import (
+    Found,
+    Gathered,
+    If,
+    Loop,
+    as_set,
+    given_by,
+    sites_of,
+)
 from playground.engine.native.lower.scope import Alias
 from playground.game import core
 from playground.game.ends_of_lines import leaves_out
 from playground.game.roaming import conjuncts
 from playground.game.rule_expressions import all_parts, expressions_within
 
-SITE, SITES, TRUTH = core.Type("site"), core.Type("sites"), core.Type("bool")
-
-GIVING = core.SetOwner | core.Remove | core.Turn | core.SetAttribute | core.Place
-"""Effects that, done again on the same site, change nothing more; pieces may be placed on sets of sites alone, since a
-single site becomes the last one."""
-
 MAX_ROUNDS = 32
 """More rounds are not compared with each other."""
+
+MAX_PLACES = 150
+"""Nor are those of a loop over sites, if these lie at more places from the one around which it looks."""
 
 
 class NotApartError(Exception):
     """A round may matter to a later one."""
 
 
-def as_one(effect: core.ForEach, lowering: Lowering) -> core.Effect | None:
+def as_one(effect: core.ForEach, lowering: Lowering) -> core.Effect | Gathered | None:
     """What all rounds of a loop do, as one effect; None if a round may matter to a later one, or does anything else."""
-    found = _Found.of((effect,))
+    found = Found.of((effect,))
     origin = None if found is None else _origin(effect, lowering)
     if found is None or origin is None:
         return None
@@ -53,132 +61,7 @@ def as_one(effect: core.ForEach, lowering: Lowering) -> core.Effect | None:
         _Rounds(found, ReadingPlaces(lowering, origin)).round(found.around)
     except (UnboundedError, NotApartError):
         return None
-    return found.union(lowering)
-
-
-# ---- what a round does
-
-
-@dataclass(frozen=True)
-class _Loop:
-    """A loop over directions, numbers, players or kinds."""
-
-    variable: str
-    domain: core.Expression
-
-
-@dataclass(frozen=True)
-class _If:
-    """A condition."""
-
-    condition: core.Expression
-
-
-@dataclass(frozen=True)
-class _Found:
-    """The effect of a round within loops, conditions and names, from the outermost."""
-
-    around: tuple[_Loop | _If | core.Bind, ...]
-    effect: GIVING
-
-    @staticmethod
-    def of(effects: Sequence[core.Effect]) -> _Found | None:
-        """The only effect that some effects are; None if they are something else."""
-        around, left = list[_Loop | _If | core.Bind](), tuple(effects)
-        while len(left) == 1:
-            (only,) = left
-            match only:
-                case core.ForEach(domain=domain) if domain.type.kind not in ("sites", "sets"):
-                    around.append(_Loop(only.variable, domain))
-                    left = only.body
-                case core.ForEach(variable=name, body=(done,)) if _is_given(done, name):
-                    given = _on(done, only.domain)
-                    return None if core.effect_mentions(given, name) else _Found(tuple(around), given)
-                case core.If(condition=condition, then=then, otherwise=()):
-                    around.append(_If(condition))
-                    left = then
-                case core.Bind(body=body):
-                    around.append(only)
-                    left = body
-                case _:
-                    return _Found(tuple(around), only) if _may_be_one(only) else None
-        return None
-
-    def union(self, lowering: Lowering) -> core.Effect:
-        """The effect on all sites on which any round does it."""
-        here = core.Variable(lowering.scope.fresh("it"), type=SITE)
-        reached = is_among(_as_set(_sites_of(self.effect)), here)
-        for each in reversed(self.around):
-            match each:
-                case _Loop(variable, domain):
-                    reached = core.Quantified("any", variable, domain, reached, type=TRUTH)
-                case _If(condition):
-                    reached = core.Operation("and", (condition, reached), type=TRUTH)
-                case core.Bind(variable=name, value=value):
-                    reached = core.Let(name, value, reached, type=TRUTH)
-        everywhere = core.Constant(frozenset(lowering.scope.board.sites), type=SITES)
-        return _on(self.effect, core.Where(here.name, everywhere, reached, type=SITES))
-
-
-def _sites_of(effect: GIVING) -> core.Expression:
-    return effect.target if isinstance(effect, core.Place) else effect.sites
-
-
-def _on(effect: GIVING, sites: core.Expression) -> GIVING:
-    """The same effect on other sites."""
-    if isinstance(effect, core.Place):
-        return replace(effect, target=sites)
-    return replace(effect, sites=sites)
-
-
-def _may_be_one(effect: core.Effect) -> TypeGuard[GIVING]:
-    """Whether an effect is one of those that may be done for the sites of all rounds."""
-    return isinstance(effect, GIVING) and not (isinstance(effect, core.Place) and effect.target.type.kind == "site")
-
-
-def _is_given(effect: core.Effect, name: str) -> TypeGuard[GIVING]:
-    """Whether an effect is one of these on the site that a name stands for."""
-    return isinstance(effect, GIVING) and not isinstance(effect, core.Place) and _is_site(effect.sites, name)
-
-
-def _is_site(sites: core.Expression, name: str) -> bool:
-    match sites:
-        case core.Variable(name=meant):
-            return meant == name
-        case core.Operation(name="singleton", arguments=(site,)):
-            return _is_site(site, name)
-    return False
-
-
-def _given_by(effect: GIVING) -> Iterator[core.Expression]:
-    """The expressions of an effect but for that of its sites."""
-    for name, part in vars(effect).items():
-        if isinstance(part, core.Expression) and name not in ("sites", "target"):
-            yield part
-    if isinstance(effect, core.Place):
-        yield from (value for _, value in effect.attributes)
-
-
-def _as_set(sites: core.Expression) -> core.Expression:
-    return sites if sites.type.kind == "sites" else core.Operation("singleton", (sites,), type=SITES)
-
-
-def is_among(sites: core.Expression, site: core.Variable) -> core.Expression:
-    """Whether a site is one of some sites, part by part."""
-    match sites:
-        case core.Operation(name="intersection" | "union" | "difference" as name, arguments=(one, other)):
-            first, second = is_among(one, site), is_among(other, site)
-            if name == "difference":
-                second = core.Operation("not", (second,), type=TRUTH)
-            return core.Operation("or" if name == "union" else "and", (first, second), type=TRUTH)
-        case core.Where(variable=variable, domain=domain, condition=condition):
-            holding = core.substitute(condition, variable, site)
-            return core.Operation("and", (is_among(domain, site), holding), type=TRUTH)
-        case core.Let(variable=variable, value=value, body=body):
-            return core.Let(variable, value, is_among(body, site), type=TRUTH)
-        case core.Choice(condition=condition, yes=yes, no=core.Constant(value=frozenset() as none)) if not none:
-            return core.Operation("and", (condition, is_among(yes, site)), type=TRUTH)
-    return core.Operation("contains", (sites, site), type=TRUTH)
+    return found.gathered() or found.union(lowering)
 
 
 def _origin(effect: core.ForEach, lowering: Lowering) -> core.Expression | None:
@@ -204,41 +87,46 @@ class _Round:
     changes: Places
     reads: Places
     needs: list[tuple[CellOffset, core.Expression]] = field(default_factory=list)
+    begins: list[tuple[CellOffset, core.Expression]] = field(default_factory=list)
+    """The same, before the first round."""
 
 
 @dataclass
 class _Rounds:
     """Finds what rounds read and change."""
 
-    found: _Found
+    found: Found
     places: ReadingPlaces
 
     def __post_init__(self) -> None:
         self.outside = frozenset(self.places.scope.names)
 
-    def round(self, around: Sequence[_Loop | _If | core.Bind]) -> _Round:
+    def round(self, around: Sequence[Loop | If | core.Bind]) -> _Round:
         """A round of what is within the first of these. Raises UnboundedError if it reads or changes what may be
         anywhere, and NotApartError if there is a loop in it whose rounds matter to each other."""
         if not around:
             return self._done()
         first, *others = around
         match first:
-            case _Loop():
+            case Loop():
                 rounds = list(self._rounds(first, others))
                 _check_apart(rounds)
                 reads, changes = (_all(places) for places in zip(*((r.reads, r.changes) for r in rounds), strict=True))
                 return _Round(changes, reads)
-            case _If(condition):
+            case If(condition):
                 inner, needs = self.round(others), self._needs(condition)
                 return _Round(inner.changes, inner.reads | self.places.read_by(condition), [*needs, *inner.needs])
             case core.Bind(variable=name, value=value):
                 with self.places.scope.binding({name: Alias(value)}):
                     return self.round(others)
 
-    def _rounds(self, loop: _Loop, others: Sequence[_Loop | _If | core.Bind]) -> Iterator[_Round]:
+    def _rounds(self, loop: Loop, others: Sequence[Loop | If | core.Bind]) -> Iterator[_Round]:
         """All rounds of a loop. The members of the outermost are known before the first round."""
         if loop is not self.found.around[0] and depends_on_position(loop.domain):
             raise UnboundedError
+        if loop.domain.type.kind == "sites":
+            yield from self._rounds_on_sites(loop, others)
+            return
         values = self.places.lowering.universe(loop.domain)
         if not 0 < len(values) <= MAX_ROUNDS:
             raise UnboundedError
@@ -246,12 +134,34 @@ class _Rounds:
             with self.places.scope.binding({loop.variable: value}):
                 yield self.round(others)
 
+    def _rounds_on_sites(self, loop: Loop, others: Sequence[Loop | If | core.Bind]) -> Iterator[_Round]:
+        """Those of a loop over sites that change anything, by the places of these; which they are is known before the
+        first round."""
+        board = self.places.board
+        has_only_cells = board.shape != "graph" and max(board.sites) < board.area
+        if not has_only_cells or not facts_of(loop.domain).free <= self.outside:
+            raise UnboundedError
+        reached = as_set(sites_of(self.found.effect))
+        places = list(product(range(1 - board.width, board.width), range(1 - board.height, board.height)))
+        apart = all(isinstance(each, If) for each in others)
+        count = 0
+        for place in places:
+            with self.places.standing({loop.variable: frozenset({place})}):
+                if apart and not self.places.sites(reached):
+                    continue  # it changes nothing
+                found = self.round(others)
+            if found.changes:
+                count += 1
+                if count > MAX_PLACES:
+                    raise UnboundedError
+                yield replace(found, begins=[(place, loop.domain)])
+
     def _done(self) -> _Round:
         """What the effect itself reads and changes."""
         effect = self.found.effect
-        if not all(map(self._is_fixed, _given_by(effect))):
+        if not all(map(self._is_fixed, given_by(effect))):
             raise UnboundedError
-        sites = _as_set(_sites_of(effect))
+        sites = as_set(sites_of(effect))
         changes = self.places.sites(sites)
         if changes is None:
             raise UnboundedError
@@ -270,12 +180,35 @@ class _Rounds:
                     places = self.places.site(site)
                     if places and len(places) == 1:
                         yield from ((place, sites) for place in places)
-                case core.Quantified(kind="every", variable=name, domain=domain, body=body):
+                case core.Let(variable=name, value=value, body=body):
+                    with self.places.scope.binding({name: Alias(value)}):
+                        yield from self._needs(body)
+                case core.Operation("equal", (core.Operation("count", (lacking,)), core.Constant(value=0))):
+                    yield from self._all_within(self.places.scope.meant(lacking))
+                case core.Quantified("every", name, domain, body) if domain.type.kind == "sites":
+                    yield from self._all_fulfilling(domain, name, body)
+                case core.Quantified("every", name, domain, body):
                     known = self.places.scope.known(domain)
-                    if domain.type.kind != "sites" and isinstance(known, frozenset):
-                        for value in known:
-                            with self.places.scope.binding({name: value}):
-                                yield from self._needs(body)
+                    for member in known if isinstance(known, frozenset) else ():
+                        with self.places.scope.binding({name: int(str(member))}):
+                            yield from self._needs(body)
+
+    def _all_within(self, lacking: core.Expression) -> Iterator[tuple[CellOffset, core.Expression]]:
+        """What has to lie where, if no site of one set is outside another."""
+        if isinstance(lacking, core.Operation) and lacking.name == "difference":
+            those, within = lacking.arguments
+            if facts_of(within).free <= self.outside:
+                yield from ((place, within) for place in self.places.certain(those))
+
+    def _all_fulfilling(
+        self, those: core.Expression, name: str, condition: core.Expression
+    ) -> Iterator[tuple[CellOffset, core.Expression]]:
+        """What has to lie where, if a condition holds for each site of a set."""
+        for part in conjuncts(condition):
+            match part:
+                case core.Operation("contains", (within, core.Variable(name=member))) if member == name:
+                    if facts_of(within).free <= self.outside:
+                        yield from ((place, within) for place in self.places.certain(those))
 
 
 def _check_apart(rounds: Sequence[_Round]) -> None:
@@ -294,11 +227,13 @@ def _check_apart(rounds: Sequence[_Round]) -> None:
 
 def _exclude(earlier: _Round, later: _Round) -> bool:
     """Whether a round does nothing where an earlier one did something, before and after that."""
-    needed = dict[CellOffset, list[core.Expression]]()
-    for place, sites in earlier.needs:
-        if place not in earlier.changes:
-            needed.setdefault(place, []).append(sites)
-    return any(_are_apart(one, sites) for place, sites in later.needs for one in needed.get(place, ()))
+    before, needed = [*earlier.needs, *earlier.begins], defaultdict[CellOffset, list[core.Expression]](list)
+    for place, sites in before:
+        needed[place].append(sites)
+    if any(_are_apart(one, sites) for place, sites in later.begins for one in needed[place]):
+        return True
+    left = [(place, sites) for place, sites in later.needs if place not in earlier.changes]
+    return any(_are_apart(one, sites) for place, sites in left for one in needed[place])
 
 
 def _are_apart(one: core.Expression, other: core.Expression) -> bool:

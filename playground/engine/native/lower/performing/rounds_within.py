@@ -12,7 +12,7 @@ from functools import partial
 from playground.engine.native.ir.nodes import IRNode
 from playground.engine.native.lower.performing.giving_at_once import SITES, Giving
 from playground.engine.native.lower.performing.round_steps import SITE, TRUTH, Inner, NotAtOnceError, all_of
-from playground.engine.native.lower.performing.rounds_apart import is_among
+from playground.engine.native.lower.performing.united_rounds import is_among
 from playground.game import core
 from playground.game.roaming import conjuncts
 
