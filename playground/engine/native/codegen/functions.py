@@ -22,7 +22,7 @@ from playground.engine.native.ir.bounds import bounds_in
 from playground.engine.native.ir.invariants import Invariants, defined_in
 from playground.engine.native.ir.nodes import IRNode
 from playground.engine.native.ir.program import IRFunction
-from playground.engine.native.ir.uses import EVERY_SET, changes, each_of, values_of
+from playground.engine.native.ir.uses import EVERY_SET, changes, each_of, sets_defined_from, values_of
 
 POINTERS = "ptr noalias %state, ptr noalias %frame, ptr noalias %tally"
 
@@ -113,6 +113,8 @@ class FunctionWriter(TallyWriter):
                 loops = (each for each in body[place - 1 :] if isinstance(each, ir.ForBits))
                 self.prepare(shared, (value for loop in loops for each in loop.body for value in values_of(each)))
             self.keep_block_short()
+            if self._counts():
+                self.prepare_alike(sets_defined_from(body, place - 1))
             self.STATEMENTS[type(statement)](self, statement)
 
     def _inner(self, *bodies: tuple[str, Iterable[ir.Statement]], after: str) -> None:

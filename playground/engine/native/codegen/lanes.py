@@ -12,7 +12,8 @@ one instruction for both ways: no bit that comes round is among the sites to whi
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import islice
 from typing import ClassVar
 
 from playground.engine.native.codegen.module import Module
@@ -22,6 +23,15 @@ from playground.engine.native.ir.nodes import IRNode, is_ray
 
 MIN_LANES = 3
 """The fewest expressions that are worth a vector."""
+
+MIN_APART = 2
+"""The fewest sets that are worth a vector from which each is taken."""
+
+MAX_APART = 8
+"""The most sets that one vector has: the rest of them are in another one."""
+
+MAX_AHEAD = 64
+"""How many of the sets that follow one are looked at."""
 
 MIN_SAVED = 18
 """About how many instructions a vector must save: it takes six to unite its lanes, and what follows waits for them."""
@@ -43,6 +53,8 @@ class LaneWriter(SetWriter):
         super().__init__(module)
         self._unlike = set[int]()
         """Unions that are part of one whose parts are not alike."""
+        self._looked_at = set[int]()
+        """Sets of which it is known whether they are computed with others that are like them."""
         self._forms = dict[int, int]()
 
     def _join(self, node: IRNode) -> str:
@@ -65,6 +77,26 @@ class LaneWriter(SetWriter):
         for other in others:
             united = self.put(f"or i64 {united}, {other}")
         return united
+
+    def prepare_alike(self, values: Iterable[IRNode]) -> None:
+        """Compute the first of some sets that are needed one after the other together with those that are like it, as
+        lanes that are taken apart, if that saves instructions. Until all are needed nothing changes that they read."""
+        values = tuple(islice(values, MAX_AHEAD))
+        if self.module.layout.words > 1 or len(values) < MIN_APART:
+            return
+        first = values[0]
+        if id(first) in self._looked_at or id(first) in self.known:
+            return
+        form = self._form(first)
+        alike = {id(each): each for each in values if self._form(each) == form and id(each) not in self.known}
+        lanes = tuple(alike.values())[:MAX_APART]
+        self._looked_at.update(map(id, lanes))
+        if len(lanes) < MIN_APART or not (self._is_defined(lanes) and self._fits(lanes)):
+            return
+        if self._saved_apart(lanes) >= MIN_SAVED:
+            vector, type_ = self.lanes(lanes), _type(lanes)
+            for number, node in enumerate(lanes):
+                self.known.add(id(node), node, self.put(f"extractelement {type_} {vector}, i32 {number}"))
 
     def _united(self, node: IRNode) -> tuple[list[IRNode], list[int]]:
         """The different sets whose union a set is, those that are known already as a whole; and the identities of the
@@ -117,7 +149,38 @@ class LaneWriter(SetWriter):
                 waiting += self._parts(each)
         return (len(lanes) - 1) * operations - shared
 
+    def _saved_apart(self, lanes: Lanes) -> int:
+        """About how many instructions it saves to compute lanes and take them apart. By themselves they share what they
+        have in common, and what is known of them."""
+        alone, together, waiting, seen = set[int](), len(lanes), [lanes], set[tuple[int, ...]]()
+        while waiting:
+            each = waiting.pop()
+            key = tuple(map(id, each))
+            if key in seen:
+                continue
+            seen.add(key)
+            if len(set(key)) == 1:
+                together += each[0].op != "const"
+            elif each[0].op not in ("const", "load"):
+                alone.update(node for node in key if node not in self.known)
+                together += 1
+                waiting += self._parts(each)
+        return len(alone) - together
+
     # ---- which expressions are alike
+
+    def _is_defined(self, lanes: Lanes) -> bool:
+        """Whether all locals are defined by now of which expressions are computed."""
+        waiting, seen = list(lanes), set[int]()
+        while waiting:
+            node = waiting.pop()
+            if id(node) in seen or id(node) in self.known:
+                continue
+            seen.add(id(node))
+            if node.op == "local" and str(node.detail) not in self.locals:
+                return False
+            waiting += node.args
+        return True
 
     def _fits(self, lanes: Lanes) -> bool:
         """Whether expressions of one form become the lanes of a vector."""

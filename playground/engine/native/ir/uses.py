@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import islice
 from operator import attrgetter
 from typing import Any
 
@@ -134,3 +135,12 @@ def operations_up_to(bound: int, node: IRNode) -> int:
             seen.add(id(part))
             waiting += part.args
     return len(seen)
+
+
+def sets_defined_from(body: Sequence[ir.Statement], place: int) -> Iterator[IRNode]:
+    """The sets of locals that are defined one after the other from some place of a body on."""
+    for statement in islice(body, place, None):
+        if not isinstance(statement, ir.Define):
+            return
+        if statement.value.type == "set":
+            yield statement.value
