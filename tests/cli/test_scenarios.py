@@ -48,6 +48,18 @@ actions: {put: {choose: {book: hand within occupied}, do: move book to shelf}}
 end: {long: when decisions >= 6 then draw}
 """
 
+FIELD = """\
+game: Field
+players: [First, Second]
+board: square 5
+pieces: {Man: {moves: 1 square in any direction onto empty}}
+setup: place Man of First on c3
+actions:
+  put: {choose: {spot: empty}, do: place Man on spot}
+  go: {moves: own, do: move piece to target}
+end: {long: when decisions >= 6 then draw}
+"""
+
 ON_SHELF = "place Book on lowest of (shelf except occupied)"
 
 
@@ -56,7 +68,7 @@ def scenarios(own_folder: Path, playground):
     """Runs the scenarios of a text: gives what the command says of each that is not as expected."""
 
     def run(text: str, ruleset: str = "three-marks"):
-        for name, game in {"race": RACE, "shelf": SHELF}.items():
+        for name, game in {"race": RACE, "shelf": SHELF, "field": FIELD}.items():
             (own_folder / "rulesets" / f"{name}.yaml").write_text(game, encoding="utf-8")
         path = own_folder / "rulesets" / "scenarios" / f"{ruleset}.yaml"
         path.parent.mkdir(exist_ok=True)
@@ -100,10 +112,10 @@ def test_what_is_as_expected_passes(scenarios, then):
     ("then", "reported"),
     [
         ("count own = 2", "expected: count own = 2\n  `count own = 2` does not hold: `count own` is 1"),
-        ("{option: [mark a1, mark b1]}", "expected the option 'mark b1': First has 3 in 'play': mark a1, mark d1"),
+        ("{option: [mark a1, mark b1]}", "expected the option 'mark b1': First has 3 options in 'play':\n    1  mark a1\n    2  mark d1\n"),
         ("{no option: [mark a1, mark b1]}", "expected no option 'mark a1', 'mark b1', but there is 'mark a1'"),
         ("{no option: mark*}", "expected no option 'mark*', but there is 'mark a1', 'mark d1', 'mark e1'"),
-        ("{options: 2}", "expected 2 options: First has 3 in 'play': mark a1, mark d1, mark e1"),
+        ("{options: 2}", "expected 2 options: First has 3 options in 'play':\n    1  mark a1\n    2  mark d1\n    3  mark e1"),
         ("{options: [mark a1, mark b1]}", "missing: 'mark b1'; unexpected: 'mark d1', 'mark e1'"),
         ("{next: Second}", "expected next: Second, but it is First"),
         ("{winner: First}", "expected 'First' to win, but the game goes on"),
@@ -160,8 +172,16 @@ def test_that_the_game_stopped_is_reported_once_whatever_was_expected(scenarios,
 def test_an_impossible_choice_is_reported_with_the_options(scenarios):
     (problem,) = scenarios("when: [mark b1, mark b1], then: [running]")
     place = "rulesets/scenarios/three-marks.yaml:3:36"
-    assert problem.startswith(f"{place}: 'mark b1' cannot be chosen: Second has 4 in 'play': mark a1, mark c1, mark d1")
-    assert "did you mean 'mark" in problem
+    assert problem.startswith(f"{place}: 'mark b1' cannot be chosen; did you mean 'mark")
+    assert "Second has 4 options in 'play':\n    1  mark a1\n    2  mark c1\n    3  mark d1\n" in problem
+
+
+def test_of_many_options_those_that_begin_alike_are_listed_first(scenarios):
+    """The numbers are those of `play`."""
+    (problem,) = scenarios("when: [go c3-c5], then: [running]", "field")
+    assert "'go c3-c5' cannot be chosen" in problem
+    assert ": First has 32 options in 'play':\n    25  go c3-c4\n    26  go c3-d4\n" in problem
+    assert "\n    12  put b3\n    and 12 more\n    5 . . . . .\n" in problem
 
 
 def test_given_effects_stand_in_for_the_setup(scenarios):

@@ -53,6 +53,7 @@ from playground.game.core import (
 )
 from playground.game.derivations import CHOICE, COMPUTED, HIDDEN, PUBLIC, RANGE, SECRET, misfits
 from playground.game.evaluate import Environment
+from playground.game.hidden import depends_on_hidden
 
 
 @dataclass(frozen=True)
@@ -204,8 +205,12 @@ class _RecordedDecision(Decision):
         return frozenset(self.members(effect.to, environment))
 
     def _draws(self, effect: RollVariable, environment: Environment) -> bool:
-        """Whether there is anything to draw from."""
-        return effect.among is None or bool(self.members(effect.among, environment))
+        """Whether there is anything to draw from, and chance decides: where all know that there is one value only, it
+        is no roll."""
+        if effect.among is None:
+            return True
+        values = self.members(effect.among, environment)
+        return len(values) > (0 if depends_on_hidden(effect.among, self.position.game) else 1)
 
     def _record_roll(self, variable: str, places: Iterable[int]) -> None:
         for place in places:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from playground.engine.layout import FINISHED, RUNNING, UNFINISHED, everyone_lost, winning
@@ -20,8 +20,11 @@ from playground.verify.scenarios.prepare import Staged
 if TYPE_CHECKING:
     from playground.engine.native.runtime.state import NativeState
 
-MAX_LISTED = 40
-"""The most options listed in a message."""
+MAX_LISTED = 20
+"""The most options listed in a message, each on a line of its own."""
+
+MAX_QUOTED = 6
+"""The most texts quoted one after the other in a sentence."""
 
 REFERENCE_NODES = 100
 """The most nodes that the reference engine counts for `nodes`; thirty options of chess take it seconds."""
@@ -50,14 +53,14 @@ def _condition(condition: core.Expression, expectation: Expectation, state: Refe
 def _option(expectation: Expectation, state: ReferenceState) -> str:
     offered = offered_options(state)
     missing = [text.text for text in expectation.texts if not _matching(text.text, offered)]
-    return f"expected the option {_listed(missing)}: {options_of(state)}" if missing else ""
+    return f"expected the option {_quoted(missing)}: {options_of(state, missing)}" if missing else ""
 
 
 def _no_option(expectation: Expectation, state: ReferenceState) -> str:
     offered = offered_options(state)
     matches = [option for text in expectation.texts for option in _matching(text.text, offered)]
-    excluded = _listed([text.text for text in expectation.texts])
-    return f"expected no option {excluded}, but there is {_listed(matches)}" if matches else ""
+    excluded = _quoted([text.text for text in expectation.texts])
+    return f"expected no option {excluded}, but there is {_quoted(matches)}" if matches else ""
 
 
 def _options(expectation: Expectation, state: ReferenceState) -> str:
@@ -69,9 +72,10 @@ def _options(expectation: Expectation, state: ReferenceState) -> str:
     expected = [text.text for text in expectation.texts]
     missing = [text for text in expected if not _matching(text, offered)]
     unexpected = [option.shown for option in offered if not any(map(option.matches, expected))]
-    differences = [f"missing: {_listed(missing)}"] if missing else []
-    differences += [f"unexpected: {_listed(unexpected)}"] if unexpected else []
-    return f"expected exactly these options; {'; '.join(differences)}" if differences else ""
+    found = {"missing": missing, "unexpected": unexpected}
+    differences = [f"{what}:{_quoted_or_in_lines(texts)}" for what, texts in found.items() if texts]
+    between = "\n" if any("\n" in each for each in differences) else "; "
+    return f"expected exactly these options; {between.join(differences)}" if differences else ""
 
 
 def _nodes(expectation: Expectation, state: ReferenceState, twin: NativeState) -> str:
@@ -97,7 +101,7 @@ def _step(expectation: Expectation, state: ReferenceState) -> str:
 def _winner(expectation: Expectation, state: ReferenceState) -> str:
     expected = {text.text for text in expectation.texts}
     actual = {state.game.players[player] for player in winning(state.position.winners, len(state.game.players))}
-    return "" if actual == expected else f"expected {_listed(sorted(expected))} to win, but {status_text(state)}"
+    return "" if actual == expected else f"expected {_quoted(sorted(expected))} to win, but {status_text(state)}"
 
 
 def _ending(expectation: Expectation, state: ReferenceState) -> str:
@@ -160,15 +164,31 @@ def status_text(state: ReferenceState) -> str:
     return "the game goes on" if position.status == RUNNING else "the game is unfinished"
 
 
-def options_of(state: ReferenceState) -> str:
-    """The player to decide and the options, for a message."""
-    offered = [option.shown for option in offered_options(state)]
+def options_of(state: ReferenceState, like: Sequence[str] = ()) -> str:
+    """The player to decide and the options, one on a line with its number, for a message; first those that begin with
+    the same word as one of some texts, as of many not all are listed."""
     if state.is_terminal():
         return status_text(state)
-    shown = ", ".join(offered[:MAX_LISTED]) + (", …" if len(offered) > MAX_LISTED else "")
-    player = state.game.players[state.current_player()]
-    return f"{player} has {len(offered)} in '{state.game.steps[state.position.step].name}': {shown}"
+    begun = {text.split()[0] for text in like if text.split()}
+    offered = [(number, option.shown) for number, option in enumerate(offered_options(state), start=1)]
+    offered.sort(key=lambda option: option[1].split()[0] not in begun)
+    player, step = state.game.players[state.current_player()], state.game.steps[state.position.step].name
+    what = f"{len(offered)} {'option' if len(offered) == 1 else 'options'}"
+    width = len(str(len(offered)))
+    return f"{player} has {what} in '{step}':{_in_lines([f'{number:>{width}}  {text}' for number, text in offered])}"
 
 
-def _listed(texts: list[str]) -> str:
-    return ", ".join(f"'{text}'" for text in texts[:MAX_LISTED])
+def _in_lines(texts: Sequence[str]) -> str:
+    """Texts in lines below what is before them, `and 8 more` of many; a few more than are listed are listed too."""
+    shown = texts if len(texts) <= MAX_LISTED + 2 else texts[:MAX_LISTED]
+    more = [f"and {len(texts) - len(shown)} more"] if len(shown) < len(texts) else []
+    return "".join(f"\n    {line}" for line in [*shown, *more])
+
+
+def _quoted_or_in_lines(texts: Sequence[str]) -> str:
+    return f" {_quoted(texts)}" if len(texts) <= MAX_QUOTED else _in_lines(texts)
+
+
+def _quoted(texts: Sequence[str]) -> str:
+    more = f" and {len(texts) - MAX_QUOTED} more" if len(texts) > MAX_QUOTED else ""
+    return ", ".join(f"'{text}'" for text in texts[:MAX_QUOTED]) + more

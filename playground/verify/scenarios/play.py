@@ -140,8 +140,9 @@ def _choose(state: ReferenceState, twin: NativeState, choice: Scalar) -> Problem
     numbers = [number for number, option in enumerate(offered) if choice.text in option.spellings]
     if not numbers:
         hint = did_you_mean(choice.text, (spelling for option in offered for spelling in option.spellings))
-        options = f"{options_of(state)}{f' ({hint})' if hint.startswith('did') else ''}"
-        return Problem(choice.span, f"'{choice.text}' cannot be chosen: {options}\n{_position(state)}")
+        likely = f"; {hint}" if hint.startswith("did") else ""
+        options = options_of(state, [choice.text])
+        return Problem(choice.span, f"'{choice.text}' cannot be chosen{likely}: {options}\n{_position(state)}")
     exact = [number for number in numbers if offered[number].shown == choice.text] or numbers
     every = state.options()
     if len({every[number].action for number in exact}) > 1:
