@@ -18,6 +18,9 @@ if TYPE_CHECKING:
     from playground.play.commands import Commands
     from playground.play.session import Session
 
+MIN_WIDTH = 40
+"""Letters of a line, at least, in however narrow a terminal."""
+
 
 def play(
     ruleset: Annotated[
@@ -81,7 +84,7 @@ def play(
     else:
         session, selection = _new(ruleset, people, against, seed)
     file = save or (None if dropped else resume)
-    commands = Commands(session, selection, _print, file, _fallback(session.game.name), dropped)
+    commands = Commands(session, selection, _print, file, _fallback(session.game.name), dropped, _width())
     return _converse(commands)
 
 
@@ -148,6 +151,16 @@ def _fallback(name: str) -> Path:
     from platformdirs import user_state_path
 
     return user_state_path("playground") / "games" / f"{Path(name).stem}.json"
+
+
+def _width() -> int:
+    """Letters of a line: those of the terminal, if that is one and not too narrow or wide to read."""
+    import shutil
+
+    from playground.play.listing import WIDTH
+
+    columns = shutil.get_terminal_size((WIDTH, 0)).columns if sys.stdout.isatty() else WIDTH
+    return max(MIN_WIDTH, min(columns, WIDTH))
 
 
 def _print(text: str) -> None:

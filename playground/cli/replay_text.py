@@ -76,9 +76,9 @@ def _decisions(game: ReplayedGame, positions: bool) -> list[str]:
     state = game.compiled.initial_state(game.seed, game.number)
     blocks = [*(one.before for one in listed), final_state(game).to_bytes()]
     texts = list[str]()
-    for block in blocks:
+    for before, block in zip([None, *blocks], blocks, strict=False):
         state.load(block)
-        texts.append(f"\n{position_text(state, None).strip(chr(10))}\n")
+        texts.append(f"\n{position_text(state, None, since=before).strip(chr(10))}\n")
     return [line for pair in zip_longest(texts, lines) for line in pair if line is not None]
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping
 from itertools import pairwise
 
+from playground.engine.board_marks import Columns, Walls, walls_below, with_marks, with_walls_along
 from playground.game.board import column_name
 from playground.game.core import Game
 
@@ -17,33 +18,58 @@ _Unit = tuple[tuple[int, int], tuple[int, int]]
 """A piece of a line from one square to a neighbour, by column and row."""
 
 
-def board_drawing(game: Game, signs: Mapping[int, str], *, names_ends: bool = True) -> str:
+def board_drawing(
+    game: Game,
+    signs: Mapping[int, str],
+    *,
+    names_ends: bool = True,
+    changed: Collection[int] = (),
+    walls: Walls | None = None,
+) -> str:
     """Numbered rows from top to bottom, with column letters below; without those at the edges that are cut off.
 
     A board of hexagons is slanted, so that neighbours are close to each other, and slashes lead from letters to columns
     that begin further up; behind each row its first and its last cell are named, unless `names_ends` is false. Lines
-    are drawn where they do not simply join all neighbours in rows and columns.
+    are drawn where they do not simply join all neighbours in rows and columns. The squares that have `changed` are in
+    brackets. There is room for `walls` in a game that may have some.
     """
     board = game.board
     if board.points:
-        return "\n".join(_points(game, signs))
-    cells = {divmod(site, board.width)[::-1]: signs.get(site, EMPTY) for site in board.cells}
-    width = 1 + max(len(column_name(board.width - 1)), *map(len, cells.values()))
+        return "\n".join(_points(game, {site: _marked(sign, site in changed) for site, sign in _all(game, signs)}))
+    cells = {divmod(site, board.width)[::-1]: sign for site, sign in _all(game, signs)}
+    width = 1 + (walls is not None) + max(len(column_name(board.width - 1)), *map(len, cells.values()))
     columns, rows = ({place[part] for place in cells} for part in (0, 1))
     across, bottom = range(min(columns), max(columns) + 1), min(rows)
     lowest = {x: min((row for column, row in cells if column == x), default=bottom) for x in across}
     margin, slanted = len(str(max(rows) + 1)), board.is_hexagonal
+    names_ends = names_ends and slanted and bottom < max(lowest.values())
     units = _units(game, cells)
+    marked = {divmod(site, board.width)[::-1] for site in changed}
     lines = []
     for y in reversed(range(bottom, max(rows) + 1)):
         texts = [cells.get((x, y), "/" if slanted and y < lowest[x] else "") for x in across]
-        row = f"{y + 1:>{margin}}" + _indentation(y - bottom, width, slanted) + "".join(t.rjust(width) for t in texts)
-        row = row.rstrip() + _ends(y, cells) if slanted and names_ends and bottom < max(lowest.values()) else row
-        lines.append(_with_lines_along(row, units, y, across, margin, width) if units else row)
+        indented = f"{y + 1:>{margin}}" + _indentation(y - bottom, width, slanted)
+        row = indented + "".join(text.rjust(width) for text in texts)
+        row = _with_lines_along(row, units, y, across, margin, width) if units else row
+        places = Columns(across, len(indented), width)
+        row = with_marks(row, places, dict(zip(across, texts, strict=True)), {x for x in across if (x, y) in marked})
+        row = with_walls_along(row, places, y, walls) if walls else row
+        lines.append(row.rstrip() + (_ends(y, cells) if names_ends else ""))
         if units and y > bottom:
             lines.append(_lines_between(units, y, across, margin, width))
+        elif walls and (between := walls_below(places, y, walls)):
+            lines.append(between)
     letters_below = "".join(column_name(x).rjust(width) for x in across)
     return "\n".join(line.rstrip() for line in [*lines, " " * margin + letters_below])
+
+
+def _all(game: Game, signs: Mapping[int, str]) -> Iterator[tuple[int, str]]:
+    """The squares of a board, each with its sign."""
+    return ((site, signs.get(site, EMPTY)) for site in game.board.cells)
+
+
+def _marked(sign: str, is_changed: bool) -> str:
+    return f"[{sign}]" if is_changed else sign
 
 
 def _ends(y: int, cells: Mapping[tuple[int, int], str]) -> str:

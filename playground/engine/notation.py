@@ -9,9 +9,11 @@ from dataclasses import replace
 from itertools import groupby, pairwise
 
 from playground.engine.board_drawing import EMPTY, board_drawing
+from playground.engine.board_marks import Walls
 from playground.engine.labels import in_words, listed_hints
 from playground.engine.protocol import Option
-from playground.engine.signs import FACE_DOWN, face_down_on_squares, sign_in_zone, sign_of
+from playground.engine.signs import FACE_DOWN, face_down_on_squares, sign_in_zone
+from playground.engine.squares import signs_on_squares
 from playground.engine.visible_components import HIDDEN, Component, is_hand_of_another, look, places_as_shown
 from playground.game.core import NOTHING, Action, Binding, Game, Zone
 from playground.game.letters import letters
@@ -24,6 +26,9 @@ NONE_CHOSEN = "none"
 
 MAX_ON_A_LINE = 12
 """The most places of a zone printed on one line."""
+
+MAX_LETTERS = 80
+"""The most letters of places printed on one line, where there are several."""
 
 MAX_ALIKE = 3
 """Of so many empty or hidden places after each other each is printed, in a zone of more than a line."""
@@ -208,17 +213,21 @@ def board_text(
     viewer: int | None = None,
     significant: SignificantPlaces | None = None,
     written: Mapping[int, str] | None = None,
+    changed: Collection[int] = (),
+    walls: Walls | None = None,
 ) -> str:
     """The position as a player (or with None a referee) sees it, for a terminal: the board, and the zones below it.
 
     What lies face down on empty squares, in a zone that each of them has, is shown on the board. Of other zones of
     sites only those are shown that hold something, and what they are called is said once for all that have one place.
     More than fit on a line are drawn as the board is, unless all that lies there is face down. With `significant`
-    places no others are shown empty. What is `written` on squares is shown where they are empty.
+    places no others are shown empty. What is `written` on squares is shown where they are empty; those that have
+    `changed` are in brackets, and `walls` between squares are lines.
     """
     contents = look(game, block, viewer)
     below = face_down_on_squares(game, contents, written or {}, viewer)
-    board = [_board(game, contents, {**(written or {}), **below.signs})] if game.board.cells else []
+    signs = signs_on_squares(game, contents, written or {}, below)
+    board = [board_drawing(game, signs, changed=changed, walls=walls)] if game.board.cells else []
     zones = game.zones if significant is None else _with_significant(game.zones, significant, contents, viewer)
     shown = [zone for zone in zones if zone.site is None or not contents.keys().isdisjoint(zone.sites)]
     together: dict[str, list[Zone]] = {}
@@ -259,30 +268,6 @@ def _stands_alone(zone: Zone) -> bool:
     return zone.site is None or len(zone.sites) > 1
 
 
-def _board(game: Game, contents: Contents, written: Mapping[int, str]) -> str:
-    """The board; a piece is printed as its letter (`owned_letter`) and attribute values, else what is written there.
-
-    Behind a piece that is the top of a tower it is said how many are with it: `m+2`.
-    """
-    others = _on_the_same_square(game, contents)
-    signs = {site: sign_of(game, contents[site]) for site in game.board.cells if site in contents}
-    signs = {site: f"{sign}+{others[site]}" if site in others else sign for site, sign in signs.items()}
-    return board_drawing(game, {**written, **signs})
-
-
-def piles_on_squares(game: Game) -> dict[int, Zone]:
-    """The zones that squares have for several components that all see, by their squares."""
-    zones = (zone for zone in game.zones if zone.seen_by == "everybody" and len(zone.sites) > 1)
-    return {zone.site: zone for zone in zones if zone.site is not None and not zone.indices[1:]}
-
-
-def _on_the_same_square(game: Game, contents: Contents) -> dict[int, int]:
-    """How many components lie in the zone that a square has for several, such as the men below the top of a tower."""
-    piles = piles_on_squares(game).items()
-    numbers = {site: sum(place in contents for place in zone.sites) for site, zone in piles}
-    return {site: number for site, number in numbers.items() if number}
-
-
 def _zones(
     game: Game, head: str, zones: Sequence[Zone], contents: Contents, viewer: int | None, margin: int
 ) -> Iterator[str]:
@@ -299,8 +284,13 @@ def _zones(
     rows = _drawn(game, by_cell) if is_drawn else _wrapped(signs, bool(any(names)))
     yield from (f"{'' if number else head:{margin}}  {row}".rstrip() for number, row in enumerate(rows))
     numbers = [name or f"{number} " for number, name in enumerate(names, start=1)]
-    seen = zip(numbers, (contents.get(site, HIDDEN) for zone in zones for site in zone.sites), strict=True)
-    shown = [f"{number}{listed_hints(game, each.hints)}" for number, each in seen if each.hints and not each.is_hidden]
+    closed = [zone.seen_by != "everybody" for zone, _ in places]  # what all see needs no hints
+    seen = (contents.get(site, HIDDEN) if hides else HIDDEN for (_, site), hides in zip(places, closed, strict=True))
+    shown = [
+        f"{number}{listed_hints(game, each.hints)}"
+        for number, each in zip(numbers, seen, strict=True)
+        if each.hints and not each.is_hidden
+    ]
     if shown:
         yield f"{'':{margin}}  hints: {'; '.join(shown)}"
 
@@ -317,8 +307,9 @@ def _wrapped(signs: Sequence[str], have_names: bool) -> Iterator[str]:
     width = max(map(len, signs), default=1) + have_names
     if len(signs) > MAX_ON_A_LINE:
         signs = list(_runs(signs))
-    for first in range(0, max(1, len(signs)), MAX_ON_A_LINE):
-        yield " ".join(sign.ljust(width) for sign in signs[first : first + MAX_ON_A_LINE])
+    on_a_line = max(1, min(MAX_ON_A_LINE, MAX_LETTERS // (width + 1)))
+    for first in range(0, max(1, len(signs)), on_a_line):
+        yield " ".join(sign.ljust(width) for sign in signs[first : first + on_a_line])
 
 
 def _runs(signs: Sequence[str]) -> Iterator[str]:

@@ -40,6 +40,7 @@ from playground.game.moving_on import function_of_moving, report_moving
 from playground.game.names import unknown
 from playground.game.notes import with_notes
 from playground.game.owners import report_ownerless
+from playground.game.passages import passages
 from playground.game.prelude import before_prelude
 from playground.game.prune import prune
 from playground.game.regions import board_lines, declare_regions, declare_relations, landmarks
@@ -200,6 +201,7 @@ class Builder:
             landmarks=landmarks(ruleset),
             drawings=self.drawings.of_words(self.vocabulary.attributes.values()),
             marks=self.drawings.of_regions(),
+            passages=passages(self.vocabulary.step_conditions, self.vocabulary.variables),
             strategies=rules.strategies,
             score=rules.score,
         )

@@ -52,6 +52,10 @@ def instead_of_an_end(name: str, span: Span, known: Container[str]) -> str:
     return "'here' and 'there' are the ends of a step, which only the condition behind a 'while' knows"
 
 
+def _end(name: str) -> core.Expression:
+    return core.Variable(name, type=Type("site"))
+
+
 class StepCondition:
     """The condition of a step, checked once, for whichever step; without a condition every step may be taken."""
 
@@ -60,6 +64,7 @@ class StepCondition:
         self.here = checker.fresh("here", Type("site"), span)
         self.there = checker.fresh("there", Type("site"), span)
         self.holds = checker.every([], span) if node is None else self._checked(node)
+        checker.vocabulary.step_conditions.append(self.between(*map(_end, ENDS)))
 
     def _checked(self, node: ast.Expression) -> core.Expression:
         if not _NAMES_AN_END.search(node.span.text):

@@ -96,7 +96,17 @@ def state_variable(declaration: VariableDeclaration, checker: ExpressionChecker)
     secret, several = declaration.seen_by != "everybody", indices if len(indices) > 1 else ()
     each_turn = len(of_each) < len(declaration.each)
     return core.GameVariable(
-        declaration.name, type_, each, start, size, secret, several, by_site, faces, each_turn=each_turn
+        declaration.name,
+        type_,
+        each,
+        start,
+        size,
+        secret,
+        several,
+        by_site,
+        faces,
+        each_turn=each_turn,
+        is_shown=declaration.shown,
     )
 
 

@@ -89,6 +89,8 @@ class Vocabulary:
     """The places of zones that keep the order in which components are put there."""
     used_parameters: bool = False
     """Whether the text being checked, or checked last, mentions a parameter."""
+    step_conditions: list[core.Expression] = field(default_factory=list)
+    """The conditions of steps that have been checked, about the variables `here` and `there`."""
     lost: frozenset[str] = frozenset()
     """Words in parts of the ruleset that could not be read; a name among them may exist."""
     absent: frozenset[str] = frozenset()

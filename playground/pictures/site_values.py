@@ -29,7 +29,7 @@ _ARROWS = {
 
 def site_signs(game: Game, block: bytes, middles: Mapping[int, Point], height: float = CELL) -> Iterator[str]:
     """The signs of some sites, whose middles and height are given, as elements of a picture."""
-    single = [variable for variable in game.variables if variable.by_site is not None and not variable.indices]
+    single = [each for each in _of_sites(game) if not each.indices]
     fields = unpack(layout_of(game), block) if single else {}
     for variable, corner in zip(single, _CORNERS, strict=False):
         values = fields[f"var.{variable.name}"]
@@ -41,7 +41,7 @@ def site_signs(game: Game, block: bytes, middles: Mapping[int, Point], height: f
 def site_texts(game: Game, block: bytes) -> dict[int, list[str]]:
     """For each site what the variables say of it, such as `height: 3`."""
     texts: dict[int, list[str]] = {}
-    named = [variable for variable in game.variables if variable.by_site is not None]
+    named = [*_of_sites(game)]
     fields = unpack(layout_of(game), block) if named else {}
     for variable in named:
         for place, value in enumerate(fields[f"var.{variable.name}"]):
@@ -51,6 +51,11 @@ def site_texts(game: Game, block: bytes) -> dict[int, list[str]]:
                 said = f"{spoken(variable.name)}{of}: {_word(game, variable.type, value)}"
                 texts.setdefault(site, []).append(said)
     return texts
+
+
+def _of_sites(game: Game) -> Iterator[GameVariable]:
+    """The variables with values of sites that are shown."""
+    return (each for each in game.variables if each.by_site is not None and each.is_shown)
 
 
 def _says_something(variable: GameVariable, site: int, value: int) -> bool:

@@ -7,22 +7,27 @@ from types import UnionType
 
 from playground.engine.labels import BETWEEN_NUMBERS
 from playground.engine.layout import SCORE, UNFINISHED, layout_of
-from playground.engine.notation import board_text, piles_on_squares
+from playground.engine.notation import board_text
 from playground.engine.observation import sees_value
 from playground.engine.packing import unpack
 from playground.engine.plain_names import is_several, spoken, with_verb
 from playground.engine.protocol import State
 from playground.engine.signs import FACE_DOWN
+from playground.engine.squares import changed_squares, piles_on_squares
 from playground.engine.visible_components import Component, look
+from playground.game.board import column_name
 from playground.game.core import NOTHING, Assign, Constant, Effect, Game, GameVariable, Place, RollVariable, Variable
 from playground.game.effect_sequences import all_effects, all_within
 from playground.game.letters import letters, owned_letter
 from playground.game.scratch import scratch_variables
 from playground.game.significant_places import significant_places
 from playground.play.ground import Ground, beside, ground
+from playground.play.indexed_values import indexed_values
+from playground.play.listing import WIDTH, wrapped
 from playground.play.site_contents import seen_place
 from playground.play.truths import truths
-from playground.play.values_by_site import values_by_site, with_index
+from playground.play.values_by_site import values_by_site
+from playground.play.walls import has_walls, standing_walls
 from playground.play.words import Words
 from playground.stats.wording import agreeing, listed
 
@@ -33,7 +38,13 @@ MAX_VALUES = 8
 """Of variables with more values than this, only those are listed one by one that are not as they were at the start."""
 
 
-def position_text(state: State, viewer: int | None, assigned: Collection[tuple[str, int]] = ()) -> str:
+def position_text(
+    state: State,
+    viewer: int | None,
+    assigned: Collection[tuple[str, int]] = (),
+    since: bytes | None = None,
+    width: int = WIDTH,
+) -> str:
     """The board and the zones as a player, or for None a referee, sees them, and below them the state variables visible
     to that player. Of zones whose places mean nothing, such as a deck, no empty place is shown.
 
@@ -41,22 +52,32 @@ def position_text(state: State, viewer: int | None, assigned: Collection[tuple[s
     beside the board. Numbers, directions and words are shown
     from the start, and whole: of many values those that are as they were are said together. What is none or false at
     the start is left out until a value differs from it, or is one that the game has assigned: `assigned` has the names
-    of variables with the places of the values.
+    of variables with the places of the values. Squares that have changed `since` another position are in brackets, and
+    truth values of squares that let no step lead from one to the next are drawn as walls. The lines of variables have
+    at most `width` letters.
     """
-    block = state.to_bytes()
-    name, written = _on_squares(state.game, block)
-    values = remembered(state.game, block, viewer, assigned)
-    squares = ground(state.game, block) if not name else None
-    drawn = {name, *(squares.names if squares else ())}
-    lines = [f"{variable.strip('_')}: {value}" for variable, value in values.items() if variable not in drawn]
-    board = board_text(state.game, block, viewer, significant_places(state.game), written)
-    return "\n".join([beside(state.game, board, squares), *lines])
+    game, block = state.game, state.to_bytes()
+    name, written = _on_squares(game, block)
+    values = remembered(game, block, viewer, assigned)
+    squares = ground(game, block) if not name else None
+    standing = standing_walls(game, block, since)
+    drawn = {name, *(squares.names if squares else ()), *(standing.variables if standing else ())}
+    lines = [
+        wrapped(f"{variable.strip('_')}: {value}", width) for variable, value in values.items() if variable not in drawn
+    ]
+    texts = (_on_squares(game, since)[1], written) if since is not None else ({}, {})
+    changed = changed_squares(game, since, block, viewer, texts) if since is not None else frozenset()
+    walls = standing.walls if standing else None
+    board = board_text(game, block, viewer, significant_places(game), written, changed, walls)
+    return "\n".join([beside(game, board, squares), *lines])
 
 
 def _counted_on_squares(game: Game) -> GameVariable | None:
     """The number that each square has where no pieces stand, such as the seeds of a pit; the first of several."""
     numbers = (each for each in game.variables if each.type.kind == "int")
-    public = (each for each in numbers if each.by_site and each.by_site.groups == 1 and not each.secret)
+    public = (
+        each for each in numbers if each.by_site and each.by_site.groups == 1 and not each.secret and each.is_shown
+    )
     has_pieces = any(isinstance(effect, Place) for effect in all_effects(game))
     return next(public, None) if game.board.cells and not has_pieces else None
 
@@ -76,13 +97,13 @@ def remembered(
 ) -> dict[str, str]:
     """The values of the state variables as text, by name, as a player sees them or, for None, a referee.
 
-    Variables are left out as in `position_text`, and those with which effects only compute.
+    Variables are left out as in `position_text`, and those with which effects only compute or that are not `shown`.
     """
     fields, scratch, seen = unpack(layout_of(game), block), scratch_variables(game), look(game, block, viewer)
     texts = {
         variable.name: _values(game, variable, fields[f"var.{variable.name}"], viewer, assigned, seen)
         for variable in game.variables
-        if not variable.kept and variable.name not in scratch
+        if variable.is_shown and not variable.kept and variable.name not in scratch
     }
     return {name: text for name, text in texts.items() if text}
 
@@ -149,10 +170,10 @@ def _values(
     listed_ones = changed if is_partial else seen
     if len(listed_ones) == variable.size and _are_numbered_dice(game, variable):
         return ", ".join(texts)
-    entries = [with_index(words.whose(variable, place), texts[place]) for place in listed_ones]
+    entries = indexed_values(variable, listed_ones, texts, words)
     if is_long and is_telling:
         entries.append(f"{'others' if entries else 'all'} {words.say(variable.type, variable.start).rstrip('_')}")
-    return ", ".join(entries)
+    return ("; " if len(variable.indices) > 1 else ", ").join(entries)
 
 
 def _are_numbered_dice(game: Game, variable: GameVariable) -> bool:
@@ -216,7 +237,8 @@ def legend(game: Game, block: bytes | None = None) -> str:
         [f"numbers: {spoken(counted.name)}"] if counted else [],
         _hidden(game),
         _landmarks(game, squares.names if squares else ()),
-        _beside(squares) if squares else [],
+        _beside(squares, kinds) if squares else [],
+        ["lines between squares: no step leads across; double ones are new"] if has_walls(game) else [],
     ]
     return "; ".join(", ".join(part) for part in parts if part)
 
@@ -242,8 +264,10 @@ def _numbers(game: Game) -> list[str]:
     return [f"numbers of {listed(pieces)}: {names}" for names, pieces in kinds.items()]
 
 
-def _beside(squares: Ground) -> list[str]:
-    """What the signs of the squares mean that are drawn beside the board."""
+def _beside(squares: Ground, kinds: Collection[str]) -> list[str]:
+    """What the signs of the squares mean that are drawn beside the board; those of `kinds` of pieces mean the same."""
+    if all(f"{sign}: {meaning}" in kinds for sign, meaning in squares.meanings.items()) and squares.caption:
+        return [f"squares, on the right: {squares.caption}"]
     meanings = [f"{sign} {meaning}" for sign, meaning in squares.meanings.items()]
     return [f"squares, on the right: {', '.join(meanings)}"] if meanings else []
 
@@ -262,6 +286,7 @@ def _landmarks(game: Game, drawn: Collection[str]) -> list[str]:
     of_kinds = [
         f"{name} of {piece.name}: {_names(game, sites)}"
         for name, sets in game.regions_of_kinds.items()
+        if name not in drawn
         for piece, sites in zip(game.pieces, sets, strict=True)
         if sites
     ]
@@ -273,6 +298,13 @@ def _is_small(sets: Sequence[frozenset[int]]) -> bool:
 
 
 def _names(game: Game, sites: frozenset[int]) -> str:
+    """The names of sites; of those that are whole rows or columns of a board `row 8`."""
+    for name, place in (("row", 0), ("column", 1)) if not game.board.points else ():
+        lines = {divmod(site, game.board.width)[place] for site in sites}
+        whole = {site for site in game.board.cells if divmod(site, game.board.width)[place] in lines}
+        if sites and sites == whole and len(sites) > len(lines):
+            said = [str(line + 1) if name == "row" else column_name(line) for line in sorted(lines)]
+            return f"{name if len(said) == 1 else f'{name}s'} {' '.join(said)}"
     return " ".join(game.board.name(site) for site in sorted(sites))
 
 

@@ -52,6 +52,7 @@ class ChanceFacts:
     def __init__(self, game: Game, visibility: Visibility, places: Places, words: Words) -> None:
         self.game, self.visibility, self._places, self._words = game, visibility, places, words
         self._dice = {each.name for each in game.variables if each.type.kind == "int" and each.by_site is None}
+        self._unshown = {each.name for each in game.variables if not each.is_shown}
         values = (each for each in all_effects(game) if isinstance(each, core.RollAttribute | core.SetAttribute))
         self._changing = {each.attribute for each in values}
 
@@ -81,6 +82,8 @@ class ChanceFacts:
         dice = self._dice.intersection(event.variable for event in events if isinstance(event, VariableRoll))
         for moment, event in enumerate(events):
             match event:
+                case VariableRoll(variable=name) if name in self._unshown:
+                    continue
                 case VariableRoll() if lot := self._lot(event, viewers):
                     yield Fact(moment, "", "", lot, round=moment)
                 case VariableRoll() | Change(effect=core.RollAttribute):

@@ -47,7 +47,7 @@ class ChosenAtOnce:
         """`numbers` are the names of those variables whose changes are said as numbers, by how much, and `roles` of
         those of which is said at last which player they name: `target is Eve`."""
         self._game, self._words, self._layout = game, Words(game), layout_of(game)
-        self._public = {each.name: each for each in game.variables if not (each.secret or each.kept)}
+        self._public = {each.name: each for each in game.variables if each.is_shown and not (each.secret or each.kept)}
         self._numbers, self._roles = numbers, roles
 
     def facts(self, before: bytes, after: bytes, events: Events) -> Iterator[Fact]:

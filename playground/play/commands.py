@@ -14,12 +14,14 @@ from playground.agents.levels import LEVELS_ABOUT
 from playground.engine.plain_names import SpokenNames, is_several, with_verb
 from playground.play.board import legend, position_text, result_text
 from playground.play.listing import (
+    WIDTH,
     about_numbers,
     listed_options,
     listing,
     matching_options,
     options_starting_with,
     read_as_numbers,
+    wrapped,
 )
 from playground.play.neighbours import neighbours_text
 from playground.play.saved import save
@@ -38,7 +40,7 @@ HELP = """\
   hint               the best options, judged from what you know
   bar                show or hide what each player may expect, below the board
   undo, redo         take back your last decision and all that followed, or make it again
-  board, history     the position; every decision so far
+  board, history     the position, with what has changed since your last decision in [ ]; every decision so far
   lines [PLACE]      which places of the board are joined, or those next to PLACE
   save [FILE]        save the game, from now on after each of your decisions
   quit               (or q, exit) end, and show how to continue the game"""
@@ -57,7 +59,7 @@ class Commands:
     """Carries out the lines a player types, and passes replies to `write`.
 
     The game is saved to `file` after each decision, if there is one; an unfinished game without a file is saved to
-    `fallback` at the end, unless it `is_dropped`.
+    `fallback` at the end, unless it `is_dropped`. Lines of words have at most `width` letters.
     """
 
     def __init__(
@@ -68,11 +70,13 @@ class Commands:
         file: Path | None,
         fallback: Path,
         is_dropped: bool = False,
+        width: int = WIDTH,
     ) -> None:
         self.is_dropped = is_dropped
         self.session, self.selection = session, selection
         self._names = SpokenNames(session.game)
         self.write: Callable[[str], None] = lambda text: write(self._names.say(text))
+        self.width = width
         self.file, self.fallback = file, fallback
         self.ended = False
         self._adviser: Adviser | None = None
@@ -112,13 +116,13 @@ class Commands:
             if agent != RANDOM
         ]
         opponents = at_random + "".join(thinkers)
-        self.write(f"{game.title} ({self.selection}), seed {session.seed}. You are {people}{opponents}.")
+        self._say(f"{game.title} ({self.selection}), seed {session.seed}. You are {people}{opponents}.")
         signs = legend(game, session.state.to_bytes())
         joined = ", 'lines' says which points are joined" if game.board.points else ""
-        self.write(f"{signs}{'. ' if signs else ''}'help' lists the commands{joined}.")
+        self._say(f"{signs}{'. ' if signs else ''}'help' lists the commands{joined}.")
         happened = session.setup_outcome()
         if happened:
-            self.write(f"At the start: {'; '.join(happened)}")
+            self._say(f"At the start: {'; '.join(happened)}")
         self._advance()
 
     def handle(self, line: str) -> None:
@@ -184,7 +188,7 @@ class Commands:
         self.session.play_agents()
         self.keep()
         for decision in self.session.decisions_since_own():
-            self.write(self._decision_text(decision))
+            self._say(self._decision_text(decision))
         self._board()
         self._show_options()
 
@@ -197,7 +201,9 @@ class Commands:
         options = listed_options(session.state)
         what = "1 option" if len(options) == 1 else f"{len(options)} options"
         decides = with_verb(session.game, session.player, "decides")
-        self.write(f"{decides}, {what}{about_numbers(options)}:\n{listing(options, everything=False)}")
+        self.write(
+            f"{decides}, {what}{about_numbers(options)}:\n{listing(options, everything=False, width=self.width)}"
+        )
 
     def _options(self, prefix: str) -> None:
         options = listed_options(self.session.state)
@@ -205,7 +211,7 @@ class Commands:
         if not chosen:
             self.write("there are no options" + (f" that begin with '{prefix}'" if prefix and options else ""))
         else:
-            self.write(listing(chosen, everything=True))
+            self.write(listing(chosen, everything=True, width=self.width))
 
     def _why(self, text: str) -> None:
         try:
@@ -260,14 +266,16 @@ class Commands:
 
     def _board(self) -> None:
         viewer = self.session.player if not self.session.is_over else min(self.session.people)
-        self.write(position_text(self.session.state, viewer, self.session.assigned))
+        self.write(
+            position_text(self.session.state, viewer, self.session.assigned, self.session.block_since_own(), self.width)
+        )
         if self._shows_bar and not self.session.is_over:
             self._bar()
 
     def _history(self) -> None:
         decisions = enumerate(self.session.decisions, start=1)
         lines = [f"{number:>4}  {self._decision_text(decision)}" for number, decision in decisions]
-        self.write("\n".join(lines) or "nothing has been decided yet")
+        self._say("\n".join(lines) or "nothing has been decided yet")
 
     def _save(self, name: str) -> None:
         path = Path(name).expanduser() if name else self.file or self.fallback
@@ -287,6 +295,10 @@ class Commands:
 
     def _decision_text(self, decision: Decision) -> str:
         return f"{self._name(decision.player)}: {decision.visible_text}"
+
+    def _say(self, text: str) -> None:
+        """Write sentences, in lines as wide as the terminal."""
+        self.write(wrapped(text, self.width))
 
     def _result(self) -> str:
         return result_text(self.session.state)

@@ -34,7 +34,8 @@ _BETWEEN = "    "
 @dataclass(frozen=True)
 class Ground:
     """What is drawn beside a board: the signs of its squares, what they mean, and whose they are: the name of a
-    variable, which is the `caption`, or those of regions. These need not be listed elsewhere."""
+    variable or of a region by kind of piece, which is the `caption`, or those of regions. These need not be listed
+    elsewhere."""
 
     signs: Mapping[int, str]
     meanings: Mapping[str, str]
@@ -75,7 +76,7 @@ def _by_square(game: Game) -> Iterator[GameVariable]:
     """The public variables with a word or a number for each square."""
     for variable in game.variables:
         is_one_each = variable.by_site is not None and variable.by_site.groups == 1 and not variable.kept
-        if is_one_each and not variable.secret and variable.type.kind in ("mark", "int"):
+        if is_one_each and variable.is_shown and not variable.secret and variable.type.kind in ("mark", "int"):
             yield variable
 
 
@@ -97,15 +98,27 @@ def _of_variable(game: Game, variable: GameVariable, block: bytes) -> Ground | N
 
 
 def _of_regions(game: Game) -> Ground | None:
-    """Regions that are the same for all players and have no square in common, if there are too many squares to list."""
-    taken, drawn = set[int](), dict[str, frozenset[int]]()
-    for name in game.regions:
-        sites = game.regions[name][0] & frozenset(game.board.cells) if len(game.regions[name]) == 1 else frozenset()
-        if name in game.landmarks and sites and sites.isdisjoint(taken):
-            drawn[name] = sites
+    """Regions that are the same for all players, or are those of kinds of pieces, and have no square in common, if
+    there are too many squares to list."""
+    taken, drawn, names = set[int](), dict[str, frozenset[int]](), list[str]()
+    cells = frozenset(game.board.cells)
+    of_kinds = {
+        name: {piece.name: sites & cells for piece, sites in zip(game.pieces, sets, strict=True) if sites & cells}
+        for name, sets in game.regions_of_kinds.items()
+    }
+    shared = {
+        name: {name: sets[0] & cells} for name, sets in game.regions.items() if len(sets) == 1 and sets[0] & cells
+    }
+    for name, parts in (of_kinds | shared).items():
+        sites = frozenset[int]().union(*parts.values())
+        are_apart = sum(map(len, parts.values())) == len(sites) and sites.isdisjoint(taken)
+        if name in game.landmarks and are_apart and drawn.keys().isdisjoint(parts):
+            drawn |= parts
             taken |= sites
+            names.append(name)
     if len(taken) <= MAX_LISTED:
         return None
     signs = {name: shortest_prefix(name, drawn) for name in drawn}
+    caption = spoken(names[0]) if len(names) == 1 and names[0] in of_kinds else ""
     by_site = {site: signs[name] for name, sites in drawn.items() for site in sites}
-    return Ground(by_site, {sign: spoken(name) for name, sign in signs.items()}, tuple(drawn))
+    return Ground(by_site, {sign: spoken(name) for name, sign in signs.items()}, tuple(names), caption)

@@ -21,6 +21,10 @@ MAX_READ = 200
 """Of more options than this nobody reads a list: they may be typed."""
 
 WIDTH = 100
+"""Letters of a line of words, at most; the terminal may have fewer."""
+
+_INDENTATION = "    "
+"""Of lines that go on with a sentence or a list."""
 
 
 @dataclass(frozen=True)
@@ -70,6 +74,8 @@ def listed_options(state: State) -> list[ListedOption]:
     """The legal options of a state, as the player to move sees them; of those that read alike, the places of the things
     chosen are said as well, else all choices."""
     game, options, block, player = state.game, state.options(), state.to_bytes(), state.current_player()
+    if not options:
+        return []
     texts = [
         _with_places(game, option, text, describe(game, option, block, player), block, player)
         for option, text in zip(options, describe_all(game, options, block, player), strict=True)
@@ -153,8 +159,8 @@ def options_starting_with(options: Sequence[ListedOption], text: str) -> list[Li
     return whole or [option for option in options if option.starts_with(prefix)]
 
 
-def listing(options: Sequence[ListedOption], *, everything: bool) -> str:
-    """The options, grouped by action; long groups are cut short unless `everything` is true.
+def listing(options: Sequence[ListedOption], *, everything: bool, width: int = WIDTH) -> str:
+    """The options, grouped by action, in lines of some width; long groups are cut short unless `everything` is true.
 
     Each has its number before it: `3 a2-a3`, and `#3 15 of 6` where the choices are numbers themselves.
     """
@@ -162,10 +168,10 @@ def listing(options: Sequence[ListedOption], *, everything: bool) -> str:
     groups: dict[str, list[ListedOption]] = {}
     for option in options:
         groups.setdefault(option.action, []).append(option)
-    return "\n".join(_group(action, group, everything, sign) for action, group in groups.items())
+    return "\n".join(_group(action, group, everything, sign, width) for action, group in groups.items())
 
 
-def _group(action: str, group: list[ListedOption], everything: bool, sign: str) -> str:
+def _group(action: str, group: list[ListedOption], everything: bool, sign: str, width: int) -> str:
     some = group if everything or len(group) <= MAX_LISTED + 4 else group[:MAX_LISTED]
     entries = [f"{sign}{option.number}\u00a0{option.choice.replace(' ', chr(0xA0))}" for option in some]
     if len(some) < len(group):
@@ -173,9 +179,18 @@ def _group(action: str, group: list[ListedOption], everything: bool, sign: str) 
         entries.append(f"… {len(group) - len(some)} more ('options {action}'{typed})")
     head = f"  {action} ({len(group)}): "
     text = textwrap.fill(
-        "  ".join(entries), WIDTH, initial_indent=head, subsequent_indent="    ", break_on_hyphens=False
+        "  ".join(entries), width, initial_indent=head, subsequent_indent=_INDENTATION, break_on_hyphens=False
     )
     return text.replace("\u00a0", " ")
+
+
+def wrapped(text: str, width: int = WIDTH) -> str:
+    """Lines of words in lines of some width; what goes on in the next line is indented."""
+    lines = (
+        textwrap.fill(line, width, subsequent_indent=_INDENTATION, break_long_words=False, break_on_hyphens=False)
+        for line in text.split("\n")
+    )
+    return "\n".join(lines)
 
 
 def _words(text: str) -> list[str]:

@@ -27,7 +27,7 @@ class MarksOfPlayers:
     def __init__(self, game: Game) -> None:
         self._words, self._layout = Words(game), layout_of(game)
         truths = (each for each in game.variables if each.type.kind == "bool" and each.player_stride)
-        lasting = (each for each in truths if not (each.secret or each.kept or each.each_turn))
+        lasting = (each for each in truths if each.is_shown and not (each.secret or each.kept or each.each_turn))
         others = {*_set_for_many(game), *_of_who_is_out(game)}
         self._truths = [each for each in lasting if each.name not in others]
         self._plain = [frozenset(_set_by_all(action.effects)) for action in game.actions]

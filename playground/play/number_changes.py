@@ -3,7 +3,7 @@ and the ends of paths, numbers of teams and of the whole game, such as a pot, an
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from playground.engine.knowledge.events import Assignment, Events, VariableRoll
 from playground.engine.layout import layout_of
@@ -16,6 +16,9 @@ from playground.play.chosen_at_once import is_own
 from playground.play.facts import Fact
 from playground.play.public_numbers import PublicNumbers
 from playground.play.words import Words
+
+MAX_CHANGES = 6
+"""Values of a variable that are listed when they change, at most; of more it is said how many."""
 
 
 class NumberChanges:
@@ -125,15 +128,20 @@ class NumberChanges:
         old, new = unpack(self._layout, before), unpack(self._layout, after)
         since = {(variable.name, place): value for variable, place, _, _, value in self._set_back(old, new, events)}
         since |= self._emptied(events)
-        changed = ([*self._changes(each, old, new, said, since, self._stated(each, option, chosen))] for each in values)
+        changed = [[*self._changes(each, old, new, said, since, self._stated(each, option, chosen))] for each in values]
         roles = ((each, old[f"var.{each.name}"][0], new[f"var.{each.name}"][0]) for each in self._roles)
         return (
-            *(", ".join(found) for found in changed if found),
+            *(self._in_a_clause(each, found) for each, found in zip(values, changed, strict=True) if found),
             *(
                 f"{spoken(each.name)} is {self._words.say(each.type, now)}"
                 for each, was, now in roles
                 if now not in (was, NOTHING) and (together or now != mover)
             ),
+        )
+
+    def _in_a_clause(self, variable: GameVariable, found: Sequence[str]) -> str:
+        return (
+            ", ".join(found) if len(found) <= MAX_CHANGES else f"{len(found)} values of {spoken(variable.name)} change"
         )
 
     def _said_otherwise(self, events: Events) -> Iterator[tuple[str, int]]:

@@ -32,7 +32,7 @@ class PublicNumbers:
         self._assigned = [effect for effect in all_effects(game) if isinstance(effect, core.Assign)]
         self._addends = [frozenset(self._addends_of(effect.value)) for effect in self._assigned]
         self._reads = [self._variables_in(effect.value) for effect in self._assigned]
-        public = [each for each in game.variables if not (each.secret or each.kept)]
+        public = [each for each in game.variables if each.is_shown and not (each.secret or each.kept)]
         self.of_players = [each for each in public if _is_of_players(each)]
         numbers = [each for each in public if each.type.kind == "int" and each.by_site is None]
         self.of_the_game = self._telling([each for each in numbers if each not in self.of_players])
@@ -44,8 +44,10 @@ class PublicNumbers:
             effect.variable for effect, read in zip(self._assigned, self._reads, strict=True) if effect.variable in read
         )
         """The names of variables that are raised or lowered, unlike those that are only set."""
-        secret = [each for each in game.variables if each.secret and not each.kept and each.type.kind == "int"]
-        self.own = [each for each in secret if _is_of_players(each) and each.name in self.counted]
+        secret = [each for each in game.variables if each.secret and each.is_shown and not each.kept]
+        self.own = [
+            each for each in secret if each.type.kind == "int" and _is_of_players(each) and each.name in self.counted
+        ]
         """Secret numbers of players that are raised or lowered, such as money."""
 
     def set_by_choice(self, action: int) -> Iterator[tuple[str, int]]:

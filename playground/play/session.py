@@ -139,10 +139,18 @@ class Session:
 
         That one comes first, so that what was chosen by its number can be read.
         """
+        return self.decisions[max(self._last_own(), 0) :]
+
+    def block_since_own(self) -> bytes | None:
+        """The packed position after the last decision of the player to move; when the game is over, of a person. Before
+        it, if nothing was decided since; None before the first decision."""
+        last = self._last_own()
+        return self.block_before(min(last + 1, len(self._snapshots) - 1)) if self._snapshots else None
+
+    def _last_own(self) -> int:
+        """The number of the last decision of the player to move, or when the game is over, of a person; -1 if none."""
         own = self.people if self.is_over else {self.player}
-        decisions = self.decisions
-        last = max((n for n, decision in enumerate(decisions) if decision.player in own), default=-1)
-        return decisions[max(last, 0) :]
+        return max((n for n, decision in enumerate(self.decisions) if decision.player in own), default=-1)
 
     def history(self) -> History[ReferenceState]:
         """A copy of the history of the game so far: what each player has seen of it."""

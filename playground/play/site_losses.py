@@ -40,7 +40,7 @@ class SiteLosses:
         by_site = (
             each for each in game.variables if each.by_site and each.by_site.groups == 1 and each.name in counted
         )
-        self._variables = [each for each in by_site if each.type.kind == "int" and not each.kept]
+        self._variables = [each for each in by_site if each.type.kind == "int" and each.is_shown and not each.kept]
         self._attributes = [each for each in game.attributes if not each.words and each.name in attributes]
 
     def clauses(self, before: bytes, after: bytes, chosen: Collection[int]) -> tuple[str, ...]:

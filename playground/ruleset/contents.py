@@ -176,7 +176,8 @@ def _variable(variable: VariableDeclaration) -> Contents:
     faces = _list(variable.faces, variable.span) if variable.faces else SourcedValue("", variable.span)
     type_ = _list(variable.words, variable.span) if variable.words else _text(variable.type)
     group = {"type": type_, "faces": faces, "names": _names(variable), "each": each, "start": _text(variable.start)}
-    return _without_empty({**group, "seen by": seen_by})
+    shown = SourcedValue("" if variable.shown else "no", variable.span)
+    return _without_empty({**group, "seen by": seen_by, "shown": shown})
 
 
 def _names(declaration: AttributeDeclaration | VariableDeclaration) -> Contents:

@@ -199,7 +199,8 @@ def variable(key: Scalar, group: Mapping) -> VariableDeclaration:
     """One state variable."""
     words, type_ = _words_or_range(group)
     each, start, faces = texts(group.get("each")), _text(group, "start"), texts(group.get("faces"))
-    return VariableDeclaration(key.text, key.span, type_, each, start, _seen_by(group), faces, words, _names(group))
+    names, shown = _names(group), about(group, "shown") != "no"
+    return VariableDeclaration(key.text, key.span, type_, each, start, _seen_by(group), faces, words, names, shown)
 
 
 def actions(tree: Mapping) -> dict[str, ActionDeclaration]:

@@ -153,5 +153,6 @@ VARIABLE = Group(
         EACH,
         Key("start", EXPRESSION, "The value at the start of a game."),
         Key("seen by", SEEN_BY, "Who knows the value; everybody if missing."),
+        Key("shown", Word(("no", "yes")), "no for what only the rules keep count with: players are not shown it."),
     )
 )

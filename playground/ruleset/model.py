@@ -114,7 +114,7 @@ class VariableDeclaration:
 
     `type` is a range (`0..100`), `bool`, `player`, `site`, `kind`, `direction` or an attribute, unless it is one of
     `words`; `each` has `player`, `kind`, attributes or ranges if there is one for each of those, or for each
-    combination of several. `seen_by` is everybody, owner or nobody.
+    combination of several. `seen_by` is everybody, owner or nobody. One that is not `shown` only helps the rules.
     `faces` are what a die shows that rolls it, if not all values once; without a type they are its numbers. `names`
     are names for some of the numbers, each with a rule text for its number.
     """
@@ -128,6 +128,7 @@ class VariableDeclaration:
     faces: tuple[Scalar, ...] = ()
     words: tuple[Scalar, ...] = ()
     names: tuple[tuple[Scalar, Scalar], ...] = ()
+    shown: bool = True
 
 
 @dataclass(frozen=True)

@@ -112,10 +112,16 @@ def test_what_is_as_expected_passes(scenarios, then):
     ("then", "reported"),
     [
         ("count own = 2", "expected: count own = 2\n  `count own = 2` does not hold: `count own` is 1"),
-        ("{option: [mark a1, mark b1]}", "expected the option 'mark b1': First has 3 options in 'play':\n    1  mark a1\n    2  mark d1\n"),
+        (
+            "{option: [mark a1, mark b1]}",
+            "expected the option 'mark b1': First has 3 options in 'play':\n    1  mark a1\n    2  mark d1\n",
+        ),
         ("{no option: [mark a1, mark b1]}", "expected no option 'mark a1', 'mark b1', but there is 'mark a1'"),
         ("{no option: mark*}", "expected no option 'mark*', but there is 'mark a1', 'mark d1', 'mark e1'"),
-        ("{options: 2}", "expected 2 options: First has 3 options in 'play':\n    1  mark a1\n    2  mark d1\n    3  mark e1"),
+        (
+            "{options: 2}",
+            "expected 2 options: First has 3 options in 'play':\n    1  mark a1\n    2  mark d1\n    3  mark e1",
+        ),
         ("{options: [mark a1, mark b1]}", "missing: 'mark b1'; unexpected: 'mark d1', 'mark e1'"),
         ("{next: Second}", "expected next: Second, but it is First"),
         ("{winner: First}", "expected 'First' to win, but the game goes on"),

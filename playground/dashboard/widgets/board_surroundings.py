@@ -54,11 +54,12 @@ def facts_html(game: Game, block: bytes, viewer: int | None, glossary: Mapping[s
 
 
 def remembered_in_words(game: Game, block: bytes, viewer: int | None) -> dict[str, str]:
-    """The values of variables that are not as they were at the start, by name, as people say them."""
+    """The values of the variables that players are shown, and that are not as they were at the start, by name, as
+    people say them."""
     fields, contents = unpack(layout_of(game), block), look(game, block, viewer)
     found: dict[str, str] = {}
     for variable in game.variables:
-        if variable.kept or (variable.secret and variable.each is None and viewer is not None):
+        if variable.kept or not variable.is_shown or (variable.secret and variable.each is None and viewer is not None):
             continue
         values = list(enumerate(fields[f"var.{variable.name}"]))
         if variable.secret and viewer is not None:
@@ -92,7 +93,7 @@ def rolled_values(game: Game, block: bytes) -> dict[str, int]:
     """The values of the public variables that are set by rolling dice."""
     rolls = {effect.variable for effect in all_effects(game) if isinstance(effect, RollVariable)}
     fields = unpack(layout_of(game), block)
-    public = (v for v in game.variables if v.name in rolls and v.each is None and not v.secret)
+    public = (v for v in game.variables if v.name in rolls and v.each is None and v.is_shown and not v.secret)
     return {v.name: fields[f"var.{v.name}"][0] for v in public if v.type.kind == "int"}
 
 

@@ -82,8 +82,8 @@ class SecretAssignment:
 
 @dataclass(frozen=True)
 class VariableRoll:
-    """A roll of a variable at a place, with the value that came up, and the player who rolled; none is that of which all
-    know that there was only one value to draw from."""
+    """A roll of a variable at a place, with the value that came up, and the player who rolled. It is none where all
+    know that there is only one value to draw from."""
 
     variable: str
     place: int

@@ -146,6 +146,9 @@ class Game:
     """For pictures: paths of drawings, by the words of attributes that are named after one."""
     marks: Mapping[str, str] = field(default_factory=dict)
     """For pictures: the path drawn on the cells of a region."""
+    passages: tuple[Expression, ...] = field(default=(), repr=False, compare=False)
+    """For pictures: whether steps of some kind lead from a square, the variable `here`, to the next one, `there`, as
+    far as truth values of squares decide it, such as walls."""
     strategies: tuple[Strategy, ...] = ()
     """For agents; strategies do not change the rules."""
     given_to_parts: tuple[tuple[str, Span], ...] = field(default=(), repr=False, compare=False)

@@ -123,6 +123,8 @@ class GameVariable:
     kept: bool = False
     each_turn: bool = False
     """Whether it has its start value again whenever a turn has ended."""
+    is_shown: bool = True
+    """Whether players are shown it, unlike what only the rules keep count with; players who think read it anyway."""
 
     @property
     def missing(self) -> int:

@@ -18,6 +18,7 @@ from playground.engine.reference.state import ReferenceState
 from playground.engine.rng import Stream
 from playground.game.core import Bind, Effect, Move, Place
 from playground.game.significant_places import significant_places
+from playground.play.walls import standing_walls
 from playground.source.diagnostics import did_you_mean
 from playground.source.text import Span
 from playground.source.tree import Scalar
@@ -178,5 +179,8 @@ def _difference(state: ReferenceState, twin: NativeState) -> str:
 
 def _position(state: ReferenceState) -> str:
     """The position as a referee sees it."""
-    text = board_text(state.game, state.to_bytes(), significant=significant_places(state.game))
+    game, block = state.game, state.to_bytes()
+    standing = standing_walls(game, block)
+    walls = standing.walls if standing else None
+    text = board_text(game, block, significant=significant_places(game), walls=walls)
     return "\n".join(f"    {line}" for line in text.splitlines())
