@@ -69,7 +69,7 @@ def position_text(
     changed = changed_squares(game, since, block, viewer, texts) if since is not None else frozenset()
     walls = standing.walls if standing else None
     board = board_text(game, block, viewer, significant_places(game), written, changed, walls)
-    return "\n".join([beside(game, board, squares), *lines])
+    return "\n".join([*([beside(game, board, squares)] if board else []), *lines])
 
 
 def _counted_on_squares(game: Game) -> GameVariable | None:

@@ -1,4 +1,4 @@
-"""What a board in a terminal shows besides pieces: squares that have changed, walls, and what squares are themselves."""
+"""What a board in a terminal shows besides pieces: changed squares, walls, and what squares are themselves."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ import pytest
 from playground.compiler import load
 from playground.engine.squares import changed_squares
 from playground.play.board import legend, position_text, remembered
+from playground.play.listing import listed_options, wrapped
 from playground.play.session import Session
 from playground.play.walls import standing_walls
 from tests.play.conftest import Play
@@ -23,7 +24,8 @@ variables:
   tried: {type: 0..99, shown: no}
   arrow: {type: bool, each: site}
 define:
-  hedged(one, other): lies_behind(one, other) or lies_behind(other, one) or arrow of one and other is ahead(one, west, 1)
+  hedged(one, other): lies_behind(one, other) or lies_behind(other, one) or one_way(one, other)
+  one_way(one, other): arrow of one and other is ahead(one, west, 1)
   lies_behind(one, other): roof of one and other is above one or side of one and other is ahead(one, east, 1)
 setup: place Pawn of White on b1; place Pawn of Black on c4
 actions:
@@ -73,8 +75,6 @@ def after(text: str, *options: str) -> Session:
     for option in options:
         session.choose(session.options().index(option))
     return session
-
-
 
 
 def test_where_a_piece_went_and_where_it_came_from_stand_in_brackets(play: Play, file: Path) -> None:
@@ -157,3 +157,47 @@ def test_what_is_not_shown_is_in_no_list() -> None:
     assert "tried" not in remembered(session.game, session.state.to_bytes(), 0)
     assert session.game.variables[[each.name for each in session.game.variables].index("tried")].is_shown is False
     assert "tried" not in "".join(decision.visible_text for decision in session.decisions)
+
+
+POWERS = """
+game: Powers
+players: [Ann, Ben]
+variables:
+  power: {type: 0..9, each: [player, 1..9], start: 4}
+  dealer: player
+actions:
+  raise: {do: "for each n in 1..7 do set power(mover, n) to 6"}
+  once: {do: "set power(mover, 3) to 5"}
+  lot: {do: "set power(opponent, 1) to 9; roll dealer from (everyone with most power(it, 1))"}
+  draw: {do: "roll dealer from everyone"}
+end: {long: when decisions = 9 then draw}
+"""
+
+
+def test_of_many_values_that_change_it_is_said_how_many_and_equal_ones_are_listed_together() -> None:
+    session = after(POWERS, "raise", "once")
+    said = [decision.visible_text for decision in session.decisions]
+    assert said == ["raise; 7 values of power change", "once; power of Ben 3: 5"]
+    text = position_text(session.state, 0, session.assigned)
+    assert text == "power: Ann 1 to 7: 6; Ben 3: 5; others 4"
+    narrow = position_text(session.state, 0, session.assigned, width=24)
+    assert narrow == "power: Ann 1 to 7: 6;\n    Ben 3: 5; others 4"
+
+
+def test_where_one_player_only_can_be_drawn_nobody_is_chosen_by_lot() -> None:
+    session = after(POWERS, "lot", "draw")
+    first, second = (decision.visible_text for decision in session.decisions)
+    assert first == "lot; power of Ben 1: 9; dealer is Ben"
+    assert second.startswith("draw; the lot for dealer falls on ")
+
+
+def test_long_lines_go_on_in_the_next_one_at_the_width_of_the_terminal() -> None:
+    assert wrapped("Ann: goes on and on; and then on", 20) == "Ann: goes on and on;\n    and then on"
+    assert wrapped("  one\n  two", 20) == "  one\n  two"
+
+
+def test_after_the_end_of_a_game_with_hints_there_are_no_options() -> None:
+    state = load("hanabi").reference_state(3)
+    while not state.is_terminal():
+        state.apply_action(0)
+    assert listed_options(state) == []
