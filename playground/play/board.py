@@ -298,13 +298,15 @@ def _is_small(sets: Sequence[frozenset[int]]) -> bool:
 
 
 def _names(game: Game, sites: frozenset[int]) -> str:
-    """The names of sites; of those that are whole rows or columns of a board `row 8`."""
-    for name, place in (("row", 0), ("column", 1)) if not game.board.points else ():
-        lines = {divmod(site, game.board.width)[place] for site in sites}
-        whole = {site for site in game.board.cells if divmod(site, game.board.width)[place] in lines}
-        if sites and sites == whole and len(sites) > len(lines):
-            said = [str(line + 1) if name == "row" else column_name(line) for line in sorted(lines)]
-            return f"{name if len(said) == 1 else f'{name}s'} {' '.join(said)}"
+    """The names of sites; of those that are whole rows or columns of a board these: `row 8`, `rows 2 to 4`."""
+    places = {site: divmod(site, game.board.width) for site in game.board.cells} if not game.board.points else {}
+    for name, part in (("row", 0), ("column", 1)) if sites <= places.keys() else ():
+        lines = sorted({places[site][part] for site in sites})
+        if sites == {site for site, place in places.items() if place[part] in lines} and len(sites) > len(lines):
+            said = [str(line + 1) if name == "row" else column_name(line) for line in lines]
+            is_run = len(lines) > 2 and lines[-1] - lines[0] == len(lines) - 1
+            which = f"{said[0]} to {said[-1]}" if is_run else listed(said)
+            return f"{name if len(said) == 1 else f'{name}s'} {which}"
     return " ".join(game.board.name(site) for site in sorted(sites))
 
 

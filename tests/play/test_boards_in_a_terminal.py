@@ -55,7 +55,7 @@ def test_lines_are_drawn_and_slashes_lead_to_columns_of_a_hexagon(text: str, dra
 
 
 def test_the_legend_names_the_squares_of_a_river() -> None:
-    assert "river: a2 b2 c2 d2 a3 b3 c3 d3 a4 b4 c4 d4" in legend(load("<editor>", text=RIVER).game)
+    assert "river: rows 2 to 4" in legend(load("<editor>", text=RIVER).game)
 
 
 def test_a_square_that_is_cut_off_is_no_site_of_the_board() -> None:
