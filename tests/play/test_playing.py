@@ -33,9 +33,9 @@ def test_a_whole_game(play):
     assert (ended.code, ended.stderr) == (0, "")
     assert ended.stdout.startswith("Tic-tac-toe (tic-tac-toe), seed ")
     assert "You are Cross and Nought.\n" in ended.stdout
-    won = "Cross: mark a3\n3 M . .\n2 M m .\n1 M m .\n  a b c\nCross wins: line, after 5 decisions."
+    won = "Cross: mark a3\n3[M]. .\n2 M m .\n1 M m .\n  a b c\nCross wins: line, after 5 decisions."
     assert ended.answer_to("a3") == won
-    assert ended.answer_to("board") == "3 M . .\n2 M m .\n1 M m .\n  a b c"
+    assert ended.answer_to("board") == "3[M]. .\n2 M m .\n1 M m .\n  a b c"
     assert ended.answer_to("why c3") == "The game is over: nothing is legal any more."
     assert ended.answer_to("c3") == "The game is over; 'undo' goes back, 'quit' ends."
 
@@ -372,7 +372,7 @@ def test_options_go_by_the_name_of_their_action_too_where_the_notation_leaves_it
     ended = play(str(tmp_path / "puts.yaml"), lines="options put; options put on b; put on b1")
     assert ended.answer_to("options put") == "  put (4): 1 on a1  2 on b1  3 on a2  4 on b2"
     assert ended.answer_to("options put on b") == "  put (2): 2 on b1  4 on b2"
-    assert " M\n  a b\n" in ended.answer_to("put on b1")
+    assert "M\n  a b\n" in ended.answer_to("put on b1")
 
 
 def test_variables_are_shown_once_they_are_set_also_to_what_they_were(play, tmp_path):
