@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from math import log, sqrt
+from functools import cache
+from math import sqrt
 from typing import Any
 
 from playground.engine.layout import FINISHED
 from playground.engine.protocol import Option
 from playground.engine.rng import MASK, Stream, mix
-from playground.search.arithmetic import squash
+from playground.search.arithmetic import logarithms, squash
 from playground.search.mcts.recipe import FIRST, Recipe
 from tests.agents.by_definition import end_of
 
@@ -42,6 +43,13 @@ def by_worths(worth: Callable[[Any, int], int], steepness: float) -> Values:
         return [share / total for share in shares] if total > 0 else [1 / len(shares)] * len(shares)
 
     return value
+
+
+@cache
+def root_of_logarithm(number: int) -> float:
+    """The root of the natural logarithm, of which the logarithm is that of searches: C libraries differ from it, and
+    among themselves, in the last digit, which decides between options that do equally well."""
+    return sqrt(logarithms(number + 1)[number])
 
 
 def drawn(source: Stream, bound: int) -> int:
@@ -234,7 +242,8 @@ class Search:
     def _score(self, node: Node, edge: Edge) -> float:
         if edge.proven is not None:
             return edge.proven[node.mover]
-        return self._mean(edge, node.mover) + self.recipe.exploration * sqrt(log(node.visits)) * (1 / sqrt(edge.visits))
+        factor = self.recipe.exploration * root_of_logarithm(node.visits)
+        return self._mean(edge, node.mover) + factor * (1 / sqrt(edge.visits))
 
     def _mean(self, edge: Edge, mover: int) -> float:
         """The mean share of an option that was played: with transpositions that of the position after it."""
@@ -248,7 +257,7 @@ class Search:
 
     def score(self, edge: Edge, mover: int, table: Table | None, chances: int) -> float:
         """What counts for an option that could have been chosen in so many iterations."""
-        recipe, factor = self.recipe, self.recipe.exploration * sqrt(log(max(1, chances)))
+        recipe, factor = self.recipe, self.recipe.exploration * root_of_logarithm(chances)
         if edge.proven is not None:
             return edge.proven[mover]
         tried, part = edge.visits, recipe.minimax

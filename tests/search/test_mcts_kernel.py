@@ -25,7 +25,7 @@ from playground.search.mcts.calibration import by_strategy, steepness
 from playground.search.mcts.recipe import Recipe
 from playground.search.mcts.search import TreeSearch
 from tests.quick_set import mostly_exhaustive
-from tests.search.by_definition import Search, by_worths
+from tests.search.by_definition import Edge, Node, Search, by_worths
 
 EXPLORATION = 0.7
 ITERATIONS = 120
@@ -135,6 +135,21 @@ def agrees(name: str, decisions: int, **switched: Any) -> None:
     np.testing.assert_array_equal(found.proven, proven)
 
 
+def test_exploration_counts_as_defined_to_the_last_digit() -> None:
+    """Of options that do equally well the last digit decides. With the logarithms of a C library one root in fifteen
+    was another one, and a search of Triad went other ways than its definition from the 159th iteration on."""
+    native = NativeState(Machine(pg.load("tic-tac-toe").game).thinking()).native
+    edge, spread, numbers = Edge(visits=3, total=1.5), 1 / np.sqrt(3), range(1, 1001)
+    for grave in (False, True):
+        recipe = Recipe(numbers[-1], EXPLORATION, grave=grave)
+        roots, plain = TreeSearch(native, recipe)._roots, Search(recipe, proves=False, draws=False)
+        if grave:
+            scores = [plain.score(edge, 0, None, number) for number in numbers]
+        else:
+            scores = [plain._score(Node(0, [edge], b"", 0, visits=number), edge) for number in numbers]
+        assert scores == [0.5 + EXPLORATION * roots[number] * spread for number in numbers]
+
+
 def test_a_won_position_is_proven_and_the_search_ends() -> None:
     state = NativeState(Machine(pg.load("tic-tac-toe").game).thinking())
     for option in (0, 2, 0, 2):  # X has a1 and b1, O a2 and c2
@@ -189,5 +204,4 @@ def test_a_search_can_be_cancelled() -> None:
 def test_logarithms() -> None:
     computed = logarithms(5000)
     assert computed[0] == computed[1] == 0.0
-    for number in (2, 3, 5, 10, 1000, 4999):
-        assert computed[number] == pytest.approx(log(number), rel=4e-16)
+    np.testing.assert_allclose(computed[2:], [log(number) for number in range(2, 5000)], rtol=4e-16)
