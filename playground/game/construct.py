@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
+from functools import partial
 from itertools import count
 from math import inf
 from pathlib import Path
@@ -20,6 +21,7 @@ from playground.game.evaluate_each import static_where
 from playground.game.expansion import blame
 from playground.game.index_ranges import how_to_exclude, reaches_beyond
 from playground.game.missing_cases import Incomplete
+from playground.game.multiplying import WAY_OUT, multiplied
 from playground.game.names import Function, is_unknown, truth, unknown
 from playground.game.operations import OPERATIONS
 from playground.game.room import possible_sites
@@ -77,13 +79,17 @@ class ExpressionBuilder(Circumstances, ABC):
         """A definition applied: its body with the arguments bound to the parameters."""
 
     def fail(self, code: str, span: Span | None, hint: str = "", **fields: object) -> core.Expression:
-        """Report a mistake, once for each code and place; returns a placeholder for the expression."""
+        """Report a mistake, once for each code and place; returns a placeholder for the expression.
+
+        Where several definitions lead to it, these are the reason that is given, in place of the field `because`.
+        """
+        reason = str(fields.pop("because", ""))
         place, because = blame(span, self._open)
         if span is not None and (head := self._own_in_place_of_parts(span)) is not None:
             return self._fail_with(head, span, CATALOGUE[code].message.format(**fields))
         if (code, place) not in self._reported:
             self._reported.add((code, place))
-            self.diagnostics.report(code, place, hint=hint, because=because, **fields)
+            self.diagnostics.report(code, place, hint=hint, because=because or reason, **fields)
         return unknown(span)
 
     def _fail_with(self, head: Span, span: Span, message: str) -> core.Expression:
@@ -181,9 +187,12 @@ class ExpressionBuilder(Circumstances, ABC):
         if isinstance(expression, core.Constant) or not is_static(expression):
             return expression
         if isinstance(expression, core.Quantified | core.Where):
-            self._folding_steps += steps_of(expression, self.vocabulary.world)
+            world = self.vocabulary.world
+            self._folding_steps += steps_of(expression, world)
             if self._folding_steps > MAX_FOLDING_STEPS:
-                return self.fail("T024", expression.span, limit=MAX_FOLDING_STEPS)
+                _, because = multiplied([expression], partial(max_members, world=world), partial(steps_of, world=world))
+                hint = WAY_OUT if because else ""
+                return self.fail("T024", expression.span, hint, because=because, limit=f"{MAX_FOLDING_STEPS:,}")
         value = self._value_of(expression)
         type_ = expression.type
         if type_.kind == "int":

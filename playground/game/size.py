@@ -12,10 +12,10 @@ from math import prod
 from playground.game import core
 from playground.game.consequences import bodies
 from playground.game.effect_sequences import all_within, inner
-from playground.game.multiplying import OF_CHOICES, OF_MOVEMENTS, WAY_OUT, multiplied
-from playground.game.rule_expressions import expressions_of, expressions_within
+from playground.game.multiplying import OF_CHOICES, OF_MOVEMENTS, WAY_OUT, multiplied, multiplied_in_effect
+from playground.game.rule_expressions import expressions_of
 from playground.game.ruled_out import most_of_each, parts_of_choices
-from playground.game.steps import GameWorld, Steps, max_members, steps_of
+from playground.game.steps import GameWorld, Steps, max_members, rounds_of, steps_of
 from playground.source.diagnostics import Diagnostics
 
 MAX_COMBINATIONS = 4096
@@ -197,9 +197,11 @@ class Sizes:
         }
         return sizes.get(domain.type.kind, 1)
 
-    def rounds_written(self, effect: core.ForEach) -> int:
-        """The copies that the rounds of a loop of effects unroll to; 1 if it becomes a loop."""
-        return 1 if self.is_long_loop(effect) else self.members(effect.domain)
+    def rounds_written(self, effect: core.Effect) -> int:
+        """The copies that the effects within one unroll to; 1 if it becomes a loop, or is none."""
+        if not isinstance(effect, core.ForEach) or self.is_long_loop(effect):
+            return 1
+        return self.members(effect.domain)
 
     def is_long_loop(self, effect: core.ForEach) -> bool:
         """Whether the rounds of a loop of effects would be too long if they were written out: it becomes a loop, which
@@ -263,25 +265,30 @@ class Sizes:
         effects = tuple(effects)
         if self.effects(effects) > MAX_PARTS:
             largest = max(effects, key=self._effect)
-            within = list(expressions_within((largest,)))
-            place, because = multiplied(within, self.members, self.parts)
-            because = because if self.parts(max(within, key=self.parts)) > MAX_PARTS // 2 else ""
-            diagnostics.report("T021", place if because else largest.span, because=because, limit=f"{MAX_PARTS:,}")
+            place, because, hint = multiplied_in_effect(
+                largest, self.rounds_written, self._effect, self.members, self.parts
+            )
+            diagnostics.report("T021", place, hint=hint, because=because, limit=f"{MAX_PARTS:,}")
             return
         steps = [self.steps.of_effect(effect) for effect in effects]
         if sum(steps) > MAX_STEPS:
             longest = effects[steps.index(max(steps))]
-            because, hint = _many_rounds(longest)
-            expressions = list(expressions_within((longest,)))
-            if not because and max(map(self.steps.of, expressions), default=0) > MAX_STEPS // 2:
-                _report_slow(expressions, MAX_STEPS, self.game, diagnostics)
-            else:
-                diagnostics.report("T024", longest.span, hint=hint, because=because, limit=f"{MAX_STEPS:,}")
+            place, (because, hint) = longest.span, _many_rounds(longest)
+            if not because:
+                world = GameWorld(self.game)
+                place, because, hint = multiplied_in_effect(
+                    longest,
+                    lambda effect: rounds_of(effect, world),
+                    self.steps.of_effect,
+                    lambda domain: max_members(domain, world),
+                    self.steps.of,
+                )
+            diagnostics.report("T024", place, hint=hint, because=because, limit=f"{MAX_STEPS:,}")
 
     def _effect(self, effect: core.Effect) -> int:
         cached = self._effects.get(id(effect))
         if cached is None:
-            times = self.rounds_written(effect) if isinstance(effect, core.ForEach) else 1
+            times = self.rounds_written(effect)
             own = sum(self.parts(expression) for expression in expressions_of(effect))
             size = 1 + own + times * sum(self._effect(part) for part in inner(effect))
             cached = self._effects[id(effect)] = (effect, size)

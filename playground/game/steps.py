@@ -10,6 +10,7 @@ from playground.game.board import Board
 from playground.game.connected import most_connected
 from playground.game.effect_sequences import inner
 from playground.game.evaluate import asks_for_membership
+from playground.game.evaluate_each import sought_value
 from playground.game.off_board import most_off_board
 from playground.game.operation_spec import World
 from playground.game.rule_expressions import expressions_of
@@ -18,6 +19,9 @@ from playground.game.subset_sums import subset_sum
 
 STEPS_OF_TRIAL = 100
 """The steps that trying an option is taken for, beside those of what is evaluated after it."""
+
+STEPS_OF_LOOKUP = 4
+"""The steps in which the sites of a column are found: they are in a table."""
 
 
 @dataclass(frozen=True)
@@ -71,6 +75,8 @@ class Steps:
                 return 1 + self.of(sought.among) + self.of(sought.total) + most * each
             case core.Where(variable, domain, condition) if asks_for_membership(condition, variable):
                 return 1 + self.of(domain) + max_members(domain, world) + self._of_membership(condition)
+            case core.Where(variable, core.Constant(), condition) if compared := sought_value(condition, variable):
+                return STEPS_OF_LOOKUP + self.of(compared[1])
             case core.Quantified() | core.Where():
                 domain, body = core.parts(expression)
                 return 1 + self.of(domain) + max_members(domain, world) * self.of(body)
@@ -94,18 +100,26 @@ class Steps:
 
     def of_effect(self, effect: core.Effect) -> int:
         """See `steps_of_effect`."""
-        world, times = self._world, 1
+        world, times = self._world, rounds_of(effect, self._world)
         own = 1 + sum(map(self.of, expressions_of(effect)))
         match effect:
-            case core.ForEach():
-                times = max_members(effect.domain, world)
             case core.Repeat():
-                own, times = own * max(1, effect.times.type.high), max(0, effect.times.type.high)
+                own *= max(1, times)
             case core.RollAttribute(until=core.Expression()):
                 own *= core.MAX_ROLLS
             case core.Sort() | core.Shuffle():
                 own += max_members(effect.sites, world)
         return own + times * sum(map(self.of_effect, inner(effect)))
+
+
+def rounds_of(effect: core.Effect, world: World) -> int:
+    """Upper bound on how often the effects within one are done; 1 if it is no loop."""
+    match effect:
+        case core.ForEach():
+            return max_members(effect.domain, world)
+        case core.Repeat():
+            return max(0, effect.times.type.high)
+    return 1
 
 
 def _sites_reached(operation: core.Operation, world: World) -> int:
@@ -157,8 +171,26 @@ def _most_reached(sites: core.Expression, world: World) -> float:
             return most_connected(world.board, frozenset(map(int, ways))) if is_from_one else inf
         case core.Operation("intersection", arguments):
             return min(_most_reached(each, world) for each in arguments)
-        case core.Operation("difference" | "distinct", (whole, *_)) | core.Where(domain=whole) | core.Let(body=whole):
+        case core.Where(variable, domain, condition):
+            return min(_most_reached(domain, world), _most_picked(condition, variable, world))
+        case core.Operation("difference" | "distinct", (whole, *_)) | core.Let(body=whole):
             return _most_reached(whole, world)
+    return inf
+
+
+def _most_picked(condition: core.Expression, variable: str, world: World) -> float:
+    """The most sites, as a variable, that a condition holds for: those of neighbours are one in each direction."""
+    match condition:
+        case core.Operation("and", sides):
+            return min(_most_picked(side, variable, world) for side in sides)
+        case core.Operation("or", sides):
+            return sum(_most_picked(side, variable, world) for side in sides)
+        case core.Operation("contains", (sites, core.Variable(name))) if name == variable:
+            return inf if core.mentions(sites, variable) else min(most_members(sites), _most_reached(sites, world))
+        case core.Quantified("any", _, core.Constant(value=frozenset() as members), body):
+            return len(members) * _most_picked(body, variable, world)
+        case core.Let(body=body):
+            return _most_picked(body, variable, world)
     return inf
 
 

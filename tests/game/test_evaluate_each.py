@@ -13,6 +13,7 @@ WORLD = HandmadeWorld()
 BOOL, INT, SITES, WAY = Type("bool"), Type("int", 0, 100), Type("sites"), Type("way")
 IT, TURN = named("it"), named("turn")
 COLUMN, ROW = op("column", IT), op("row", IT)
+SOME, OTHERS = sites("a1 b1 b2 c2"), op("column", named("other"))
 FAULT = named("unbound")
 """Evaluating this is an error: it shows what is not evaluated."""
 
@@ -32,6 +33,24 @@ EXPRESSIONS = {
     "a name": Let("n", COLUMN, op("add", named("n"), ROW), type=INT),
     "a quantifier": Quantified(
         "sum", "to", ways(NORTH, EAST), op("column", op("ahead", IT, named("to"), number(1))), type=INT
+    ),
+    "one side of a choice": op(
+        "add", ROW, Choice(op("equal", COLUMN, number(1)), COLUMN, op("multiply", ROW, COLUMN), type=INT)
+    ),
+    "those in a column": Where("other", SOME, op("equal", OTHERS, op("add", COLUMN, number(1))), type=SITES),
+    "those in a row of a set that differs": Where(
+        "other", op("shift", SOME, TURN), op("equal", ROW, op("row", named("other"))), type=SITES
+    ),
+    "those of the site's own": Where("other", op("singleton", IT), op("equal", OTHERS, COLUMN), type=SITES),
+    "by a name, with another variable of the same name": Let(
+        "n",
+        op("add", COLUMN, number(1)),
+        op(
+            "intersection",
+            Where("it", SOME, op("equal", op("column", IT), named("n")), type=SITES),
+            Where("other", SOME, op("equal", op("row", named("other")), ROW), type=SITES),
+        ),
+        type=SITES,
     ),
     "sites within": op(
         "count",

@@ -31,7 +31,7 @@ end: {{long: when decisions = 9 then draw}}
         ("spread way from own through empty", 49),
         ("(spread way from own through empty) within board", 9),
         ("shift(own, way)", 9),
-        ("neighbours of lowest of own", 9),
+        ("neighbours of lowest of own", 8),
         ("shift(own, way) where it is empty", 9),
         ("shift(own, way) or pool of Ann", 29),
     ],

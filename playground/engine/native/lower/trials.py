@@ -81,7 +81,8 @@ def _shared_value(name: str, source: SharedValue, game: core.Game, nodes: Nodes)
     parameters = tuple((f"given_{number}", RESULTS[each.type.kind]) for number, each in enumerate(source.form.free))
     pairs = zip(source.form.free, parameters, strict=True)
     scope = Scope(game, nodes, names={each.name: nodes.local(*parameter) for each, parameter in pairs})
-    scope.emit(ir.Return(Expressions(scope).written_out(source.expression)))
+    with nodes.budget.spent_by(source.expression.span):
+        scope.emit(ir.Return(Expressions(scope).written_out(source.expression)))
     result = RESULTS[source.expression.type.kind]
     return IRFunction(name, parameters, tuple(scope.variables), tuple(scope.statements), result)
 
