@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from itertools import groupby
+from itertools import groupby, pairwise
 
-from playground.game.board import Board, column_name
+from playground.game.board import NO_SITE, Board, column_name
 from playground.rulebook.terms import Terms
 from playground.stats.wording import listed
 
@@ -31,8 +31,33 @@ def cells_or_picture(terms: Terms, sites: frozenset[int]) -> str:
 
 
 def edges_in_words(board: Board) -> list[str]:
-    """The lines between the points of a graph, by their ends: `a1-b2`."""
-    return ["-".join(map(board.name, sorted(edge))) for edge in sorted(board.edges)]
+    """The lines between the points of a graph, by their ends: `a1-b2`; many of them in stretches, `a1 to i1`."""
+    edges = {frozenset(edge) for edge in board.edges}
+    if len(edges) <= MAX_NAMED:
+        return ["-".join(map(board.name, sorted(edge))) for edge in sorted(board.edges)]
+    said = list[str]()
+    for stretch in sorted(_straight(board), key=lambda cells: (-len(cells), cells)):
+        if {*map(frozenset, pairwise(stretch))} & edges:
+            edges -= {*map(frozenset, pairwise(stretch))}
+            said.append((" to " if len(stretch) > 2 else "-").join(board.name(cell) for cell in _ends(stretch)))
+    return said + ["-".join(map(board.name, edge)) for edge in sorted(map(sorted, edges))]
+
+
+def _ends(cells: Sequence[int]) -> tuple[int, int]:
+    return cells[0], cells[-1]
+
+
+def _straight(board: Board) -> Iterator[tuple[int, ...]]:
+    """The points of a graph from end to end of each straight line, once in one of its two directions."""
+    for way in range(len(board.directions)):
+        for start in board.cells:
+            if board.ahead(start, board.opposite(way), 1) == NO_SITE:
+                points, there = [start], board.ahead(start, way, 1)
+                while there != NO_SITE and there not in points:
+                    points.append(there)
+                    there = board.ahead(there, way, 1)
+                if points[0] < points[-1]:
+                    yield tuple(points)
 
 
 def _short(board: Board, sites: frozenset[int]) -> str:

@@ -49,16 +49,35 @@ class ComponentCount:
 
 
 def component_counts(game: Game) -> dict[int, ComponentCount]:
-    """How many components of each kind the setup puts somewhere; empty if play puts further ones of these somewhere,
-    changes kinds, or chance decides how many there are."""
+    """How many components of each kind the setup puts somewhere, but for those of which play puts further ones there;
+    empty if play changes kinds, or chance decides how many there are."""
     changing = [effect for effect in all_effects(game) if isinstance(effect, Turn | Flip)]
     if changing or any(piece.owned for piece in game.pieces):
         return {}
     first, second = (_placed(game, seed) for seed in _SEEDS)
     totals = Counter(kind for _, kind, *_ in first.elements())
-    if totals != Counter(kind for _, kind, *_ in second.elements()) or totals.keys() & _placed_in_play(game):
+    if totals != Counter(kind for _, kind, *_ in second.elements()):
         return {}
-    return {kind: ComponentCount(totals[kind], _of_each(first, kind)) for kind in sorted(totals)}
+    known = sorted(totals.keys() - _placed_in_play(game))
+    return {kind: ComponentCount(totals[kind], _of_each(first, kind)) for kind in known}
+
+
+def counts_of_players(game: Game) -> dict[int, int]:
+    """How many components of each kind the setup puts somewhere for each player; empty if players differ in this, there
+    are components of nobody, or play changes how many there are."""
+    changing = [effect for effect in all_effects(game) if isinstance(effect, Turn | Flip)]
+    if changing or _placed_in_play(game):
+        return {}
+    first, second = (
+        Counter({key: sum(1 for each in placed.elements() if each[:2] == key) for key in {each[:2] for each in placed}})
+        for placed in (_placed(game, seed) for seed in _SEEDS)
+    )
+    kinds = sorted({kind for _, kind in first})
+    numbers = {kind: {first[player, kind] for player in range(len(game.players))} for kind in kinds}
+    is_alike = first == second and {owner for owner, _ in first} <= {*range(len(game.players))}
+    if not is_alike or any(len(each) > 1 for each in numbers.values()):
+        return {}
+    return {kind: each.pop() for kind, each in numbers.items()}
 
 
 def values_in_setup(game: Game, kind: int, attribute: str) -> frozenset[int]:
@@ -83,7 +102,7 @@ def _of_each(placed: Counter[Content], kind: int) -> int:
 
 
 def kinds_of_play(game: Game) -> tuple[int, ...]:
-    """The kinds of which the setup has none, and play puts as many somewhere as it needs."""
+    """The kinds of which play puts as many somewhere as it needs."""
     return tuple(sorted(_placed_in_play(game)))
 
 

@@ -11,7 +11,8 @@ from playground.game.board import whole
 from playground.game.core import NOTHING, Attribute, Piece, RollAttribute, RollVariable
 from playground.game.effect_sequences import all_effects
 from playground.rulebook.cells import cells_in_words, cells_or_picture, edges_in_words
-from playground.rulebook.component_counts import component_counts, kinds_added, kinds_of_play, values_in_setup
+from playground.rulebook.component_counts import values_in_setup
+from playground.rulebook.component_words import components_in_words
 from playground.rulebook.dice import dice_of, faces_of
 from playground.rulebook.english import (
     counted,
@@ -20,7 +21,6 @@ from playground.rulebook.english import (
     is_plural,
     leads_on,
     number_word,
-    plural_phrase,
     sentence,
     spaced,
     term,
@@ -203,36 +203,8 @@ class Equipment:
 
     def _components(self) -> Iterator[RuleText]:
         """How many cards, dice and the like there are, of each kind."""
-        counts, noun = component_counts(self.terms.game), self.terms.component
-        several = {kind: self._several(spaced(name)) for kind, name in enumerate(self.terms.kind_names)}
-        if not counts:
-            brought_in, begins_with_some = kinds_added(self.terms.game)
-            added = listed([several[kind] for kind in brought_in])
-            there = "those that are in place at the beginning, and " if begins_with_some else ""
-            needed = f"{there}{added}, as many as are needed"
-            yield from [RuleText("equipment", plural(noun), sentence(needed))] if added else []
-            return
-        one = {kind: spaced(name) for kind, name in enumerate(self.terms.kind_names)}
-        each = {kind: number_word(count.of_each) for kind, count in counts.items() if count.of_each > 1}
-        kinds = listed(
-            f"{count.total} {(one if count.total == 1 else several)[kind]}"
-            + (f" ({each[kind]} of each)" if kind in each else "")
-            for kind, count in counts.items()
-        )
-        total = sum(count.total for count in counts.values())
-        further = listed([several[kind] for kind in kinds_of_play(self.terms.game)])
-        is_list = len(counts) > 1 or further
-        said = (
-            (kinds if len(counts) == 1 else f"{total}: {kinds}")
-            if is_list
-            else ", ".join([f"{total} in all", *(f"{n} of each" for n in each.values())])
-        )
-        said += f"; and {further}, as many as are needed" if further else ""
-        yield RuleText("equipment", plural(noun), sentence(said))
-
-    def _several(self, kind: str) -> str:
-        """Several of a kind: `Kings`, but `Jumped pieces`."""
-        return f"{kind} {plural(self.terms.component)}" if is_adjective(kind) else plural_phrase(kind)
+        if said := components_in_words(self.terms):
+            yield RuleText("equipment", plural(self.terms.component), sentence(said))
 
     @cached_property
     def _in_play(self) -> list[Piece]:

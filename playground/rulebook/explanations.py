@@ -18,6 +18,7 @@ from playground.rulebook.parameters import first_said, of_any, parameters_of, wi
 from playground.rulebook.predicates import adjective_of, kind_word
 from playground.rulebook.scope import Scope
 from playground.rulebook.terms import Terms
+from playground.ruleset.nouns import plural
 from playground.stats.wording import listed
 from playground.syntax import ast
 from playground.syntax.trees import applications, nodes
@@ -30,6 +31,16 @@ class Explanations:
         self.effects = effects
         self.speaker = effects.speaker
         self.terms: Terms = effects.terms
+        self._noted = set[str]()
+        """The headings of what a part has been given and no rule has named: these stand in the book if one does."""
+
+    def named_in(self, rules: Sequence[RuleText]) -> list[RuleText]:
+        """Rules without the explanations of what a part has been given that no other rule names."""
+        noted = [rule for rule in rules if rule.section in ("words", "computed") and rule.name in self._noted]
+        unnamed = [
+            rule for rule in noted if not any(_names(each.text, rule.name) for each in rules if each is not rule)
+        ]
+        return [rule for rule in rules if rule not in unnamed]
 
     def texts(self) -> Iterator[RuleText]:
         """An explanation of each definition used so far, and of those used in explanations."""
@@ -67,11 +78,16 @@ class Explanations:
         definition = with_names_of_numbers(self.terms, definition, scope)
         kind = self.terms.kind_of(definition.body, scope)
         section = "computed" if kind == "int" else "words"
+        word = self._heading(definition, name, kind)
+        return RuleText(section, spaced(word), self._explained(definition, kind, scope))
+
+    def _heading(self, definition: ast.Definition, name: str, kind: str = "") -> str:
+        """The word under which a definition is explained."""
+        kind = kind or self.terms.kind_of(definition.body, {})
         named = kind == "bool" and len(definition.parameters) > 0
-        word = (named and (adjective_of(name) or kind_word(self.terms, name))) or (
+        return (named and (adjective_of(name) or kind_word(self.terms, name))) or (
             name if kind == "bool" else word_of(self.terms, name)
         )
-        return RuleText(section, spaced(word), self._explained(definition, kind, scope))
 
     def _in_glossary(
         self, name: str, definition: ast.Definition | ast.EffectDefinition | None, kinds: Sequence[str]
@@ -102,6 +118,8 @@ class Explanations:
                 counts = counts and not _is_sort(used, definition.body)
                 is_known = all(self.terms.kind_of(argument, scope) != "it" for argument in arguments)
                 if counts or is_known or self.speaker.inlined(used, arguments) is None:
+                    if used not in self.terms.used:
+                        self._noted.add(spaced(self._heading(given, used)))
                     self.speaker.note_use(used, arguments, scope)
                     found[used] = counts
         return found
@@ -120,6 +138,11 @@ class Explanations:
             subject = self.speaker.by_name(name, arguments, scope)
         before = first_said(be(subject, kind in MEMBER and not is_one), scope)
         return value_in_parts(self.speaker, before, body, scope, _lines(definition))
+
+
+def _names(text: str, word: str) -> bool:
+    """Whether a text has a word of the game in it, also one for several things."""
+    return any(term(each).lower() in text.lower() for each in (word, plural(word)))
 
 
 def _lines(definition: ast.Definition) -> tuple[ast.Expression, ...]:

@@ -22,6 +22,8 @@ def extreme(voice: Voice, node: ast.Extreme, scope: Scope) -> str:
 
     Of a part of the players, of kinds or of sites it is said of which: `the first of your pieces for which …`.
     """
+    if said := _first_in_turn_order(voice, node, scope):
+        return said
     kind = MEMBER.get(voice.terms.kind_of(node.domain, scope), "site")
     if (said := _with_a_property(voice, node, kind, scope)) is not None:
         return said
@@ -66,6 +68,16 @@ def _with_a_property(voice: Voice, node: ast.Extreme, kind: str, scope: Scope) -
             the_one = ast.Quantified("the", node.variable, node.domain, holds, span=node.span)
             return f"{the_only(voice, the_one, scope)} (the first of all if there is none)"
     return None
+
+
+def _first_in_turn_order(voice: Voice, node: ast.Extreme, scope: Scope) -> str:
+    """The player of some who has the fewest seats after another one: the first of them, from that one on."""
+    match node:
+        case ast.Extreme("least", str(who), domain, ast.Call("places_after", (ast.Name(member), player))) if (
+            who == member and "places_after" not in voice.terms.definitions
+        ):
+            return f"the first of {voice.value(domain, scope)}, in turn order from {voice.value(player, scope)} on"
+    return ""
 
 
 def _noun(voice: Voice, domain: ast.Expression, kind: str) -> str:

@@ -26,7 +26,7 @@ from playground.game.gaps import effects_after_setup
 from playground.game.operation_spec import English
 from playground.game.operations import BY_SPELLING
 from playground.rulebook.brackets import RELATIVE_CLAUSE, enclosed, outside_brackets
-from playground.rulebook.english import TERM_END, TERM_START, counted, is_plural, number_word, owned, spaced
+from playground.rulebook.english import TERM_END, TERM_START, counted, does, is_plural, number_word, owned, spaced
 from playground.rulebook.groups import Group
 from playground.rulebook.interface import Voice
 from playground.rulebook.members import value_of
@@ -258,7 +258,10 @@ def _steps(voice: Voice, node: ast.Expression, scope: Scope) -> str:
 
 def _number_of_steps(voice: Voice, node: ast.Expression, scope: Scope) -> str:
     value = voice.value(node, scope)
-    return "that many steps" if value == "the steps" else f"{enclosed(value)} steps"
+    if value == "the steps":
+        return "that many steps"
+    is_short_phrase = value.startswith("the ") and " if " not in value
+    return f"as many steps as {does(value, 'say')}" if is_short_phrase else f"{enclosed(value)} steps"
 
 
 def _clockwise(voice: Voice, node: ast.Expression, scope: Scope) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from playground.rulebook.brackets import unbracketed
 from playground.rulebook.english import filled, number_word
 from playground.rulebook.interface import Voice
@@ -27,8 +29,19 @@ def phrase_of(
     if terms.effects(name):  # nothing follows what an order ends with
         both = zip(parameters, values, strict=False)
         values = [unbracketed(value) if text.endswith(f"{{{parameter}}}") else value for parameter, value in both]
+    for each, argument, value in zip(parameters, arguments, values, strict=False):
+        if terms.kind_of(argument, scope) == "int":
+            text = _counted(text, each, value)
     nouns = {each: _number_in(terms, text, each, value) for each, value in zip(parameters, values, strict=False)}
     return filled(text.removeprefix(behind), nouns)
+
+
+def _counted(phrase: str, parameter: str, value: str) -> str:
+    """A phrase in which a number of things is one thing, or as many as a value that is no number by itself."""
+    counted = re.compile(rf"\{{{parameter}\}} (?!does\b|says\b|this\b)(\w{{3,}})s\b")
+    if value == "1":
+        return counted.sub(rf"{{{parameter}}} \1", phrase)
+    return phrase if value.isdigit() else counted.sub(rf"as many \1s as {{{parameter}}}", phrase)
 
 
 def _number_in(terms: Terms, phrase: str, parameter: str, value: str) -> str:

@@ -49,13 +49,15 @@ def relative(clause: str, pronoun: str, otherwise: str, itself: str, many: bool 
             f" {word} {ITSELF}'s ", f" {word} whose "
         )
         first = first.replace(f" {word} ({ITSELF} ", f" {word} ({_VERB}")
+    if pronoun == "who":
+        first = first.replace(f"{ITSELF}'s ", "their ")
     text = f"{pronoun} {_referring(first, itself)}"
     return text if many is None else agreeing(text, many)
 
 
 _IN_THEIR = re.compile(
     r"there (?:is|are) ((?:an?|no|(?:exactly|more than|fewer than|at least|at most) \w+) [^,()]*?) "
-    rf"in {ITSELF}'s ([a-z]+(?: pile)?)"
+    rf"in {ITSELF}'s ([a-z]+(?: pile)?|{TERM_START}[^{TERM_END}]+{TERM_END})"
 )
 """That something is in a player's hand, in a clause about that player."""
 

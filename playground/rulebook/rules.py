@@ -110,6 +110,7 @@ class Rules:
         rules += [*self.steps.texts(), *self._actions(), *self._out(), *self._after(), *self._ends(), *self._score()]
         rules += sorted(self.explanations.texts(), key=lambda rule: rule.section != "words")
         rules += [*OtherEnds(self.effects, self.reach).texts(rules)]
+        rules = self.explanations.named_in(rules)
         text = " ".join(rule.text for rule in rules).lower()
         said = {spaced(each.name) for each in self.terms.game.variables if predicate_of(self.terms, each.name)}
         rules += [rule for rule in self._variables() if term(rule.name).lower() in text or rule.name in said]

@@ -32,8 +32,8 @@ _PRONOUNS = ("all", "both", "one", "others", "some", "those")
 """Names without an article."""
 
 COMPARED = (
-    "best", "better", "big", "biggest", "bottom", "high", "higher", "highest", "large", "largest", "left", "low",
-    "lower", "lowest", "new", "old", "other", "right", "small", "smallest", "top", "worse", "worst",
+    "best", "better", "big", "biggest", "bottom", "far", "high", "higher", "highest", "large", "largest", "left", "low",
+    "lower", "lowest", "near", "new", "old", "other", "right", "small", "smallest", "top", "worse", "worst",
 )  # fmt: skip
 """Adjectives that single out one of several things."""
 

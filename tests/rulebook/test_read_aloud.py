@@ -130,3 +130,90 @@ def test_what_ends_a_game_is_called_as_in_results() -> None:
 
 def test_words_alone_have_a_verb_where_the_sentence_ends() -> None:
     assert board()["actions", "stay"].startswith("Allowed only if tired holds.")
+
+
+TOWERS = """
+game: Towers
+players: [White, Black]
+board: {shape: square, size: 4, regions: {far: {White: row 4, Black: row 1}}}
+include: {part: towers, with: {most_beneath: 3}}
+pieces: {Man: {}, Rock: {owner: nobody}}
+variables: {tall: {type: 1..3, each: site}, rest: {type: 0..9, each: player}}
+define:
+  best: the who in (everyone with most rest of it) with least places_after(who, opponent)
+  ready: everyone where some (pieces of it within far of it)
+  marks(many, spot): place Rock on spot
+setup:
+  - for each who in everyone do place Man of who on far of who
+actions:
+  climb: {choose: {man: own within board, spot: empty}, do: "lift(man, spot, HIGH); set rest of mover to 1"}
+  jump: {choose: {man: own within board, n: 1..3}, when: "ahead(man, north, n) is empty", do: raise rest of best by 1}
+turn: {play: {actions: [climb, jump], otherwise: lose}}
+end: {over: when some ready then ready win}
+"""
+
+
+def towers(high: str = "1") -> dict[str, str]:
+    return {rule.name: rule.text for rule in rules_of(TOWERS.replace("HIGH", high))}
+
+
+@pytest.mark.parametrize(
+    ("high", "many"),
+    [("1", "one piece"), ("2", "two pieces"), ("height(man)", "as many pieces as the height of the man")],
+)
+def test_a_phrase_counts_things(high: str, many: str) -> None:
+    assert f"Lift {many} off the top of the man and onto that square." in towers(high)["climb"]
+
+
+def test_of_equal_players_the_first_in_turn_order_is_named() -> None:
+    said = towers()["best"]
+    assert said == "The best is the first of the players with the highest rest, in turn order from your opponent on."
+
+
+def test_what_players_have_in_a_region_is_in_their_region() -> None:
+    assert towers()["ready"] == "The ready players are the players who have a piece in their far."
+
+
+def test_a_square_as_many_steps_away_as_a_number_says() -> None:
+    assert "the square as many steps as the number says from the man north is empty" in towers()["jump"]
+
+
+@pytest.mark.parametrize(
+    ("pieces", "placed", "said"),
+    [
+        ("{Man: {}}", "Man of who on far of who", "4 men for each player."),
+        (
+            "{Man: {}, Rook: {}}",
+            "Man of who on far of who; place Rook of who on a2",
+            "4 Men and 1 Rook for each player.",
+        ),
+        ("{Man: {}}", "Man of White on empty within row 2", None),  # players differ
+    ],
+)
+def test_it_is_said_how_many_pieces_each_player_has(pieces: str, placed: str, said: str | None) -> None:
+    text = f"""
+game: Counted
+players: [White, Black]
+board: {{shape: square, size: 4, regions: {{far: {{White: row 4, Black: row 1}}}}}}
+pieces: {pieces}
+setup: for each who in everyone do (place {placed})
+actions: {{take: {{choose: {{man: own}}, do: remove man}}}}
+turn: {{play: {{actions: take, otherwise: lose}}}}
+end: {{over: when no own then draw}}
+"""
+    assert next((rule.text for rule in rules_of(text) if rule.name == "pieces"), None) == said
+
+
+def test_lines_of_large_boards_are_said_from_end_to_end() -> None:
+    text = """
+game: Lines
+players: [White, Black]
+board: {shape: grid, columns: 4, rows: 4, edges: {orthogonally: board}}
+pieces: Man
+actions: {put: {choose: {spot: empty}, do: place Man on spot}}
+turn: {play: {actions: put}}
+end: {over: when no empty then draw}
+"""
+    rules = Rules(load("<editor>", text=text), picture=False).texts()
+    board = next(rule.text for rule in rules if rule.name == "board")
+    assert board.startswith("16 points and 24 lines between them, ") and "a1 to d1" in board and "a1 to a4" in board

@@ -25,11 +25,11 @@ def words(trump: str, rank: str) -> dict[str, str]:
     return {rule.name: rule.text for rule in rules_of(text) if rule.section in ("words", "notes", "computed")}
 
 
-def test_a_condition_is_not_called_as_the_variable_that_it_asks() -> None:
+def test_what_no_rule_names_is_not_explained() -> None:
     said = words("trump", "rank")
-    assert said["trump card"] == "The card is a trump card if the suit of the card is trump."
+    assert "; cards of trump beat them;" in said["strength"]
     assert said["trump"] == "Clubs, diamonds, hearts or spades."
-    assert words("spades", "rank")["trump card"] == "The card is a trump card if the suit of the card is spades."
+    assert "trump card" not in said
 
 
 def test_it_is_said_by_which_number_of_its_own_a_game_ranks_the_cards() -> None:

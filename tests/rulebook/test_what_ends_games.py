@@ -106,8 +106,7 @@ end:
         ("(the who in (everyone with most a of it) with most b of who) wins",
          "the one with the highest b of the players with the highest a wins."),
         ("(the who in (everyone with most a of it) with least places_after(who, Ben)) wins",
-         "of the players with the highest a, the first for whom the number of seats from Ben to that player is least "
-         "wins."),
+         "the first of the players with the highest a, in turn order from Ben on wins."),
     ],
 )  # fmt: skip
 def test_what_breaks_a_tie(who: str, said: str) -> None:

@@ -59,5 +59,4 @@ def test_effects_of_towers_are_orders() -> None:
         "Move one of your men. Put the man on top of the target square. Let the piece beneath, if there is one, come "
         "up on the square where the man was."
     )
-    assert said["split"].endswith("Take pieces off the top of the tower, two in all, and put them, in the same "
-        "order, on top of that man.")  # fmt: skip
+    assert said["split"].endswith("Lift two pieces off the top of the tower and onto that man.")
