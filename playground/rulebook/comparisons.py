@@ -21,6 +21,7 @@ from playground.rulebook.english import (
 )
 from playground.rulebook.equal_sets import same_sites
 from playground.rulebook.groups import Group
+from playground.rulebook.how_many import for_so_many
 from playground.rulebook.interface import Voice
 from playground.rulebook.known_kinds import known_kinds
 from playground.rulebook.members import value_of
@@ -177,6 +178,8 @@ def _amount(voice: Voice, operator: str, things: ast.Expression, amount: int, sc
     group = group or in_named(voice, things, scope)
     if amount == 0 and operator in ("<=", "=", "is", ">"):
         return exists(voice, things, scope, operator == ">")
+    if operator in _AMOUNTS and (said := for_so_many(voice, _AMOUNTS[operator], things, amount, scope)):
+        return said
     if operator in ("!=", "is not") or group is None:
         counted = group.many() if group else voice.value(things, scope)
         if operator in _AMOUNTS and (players := _OF_PLAYERS.fullmatch(counted)):

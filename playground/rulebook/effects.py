@@ -17,7 +17,7 @@ from playground.rulebook.english import be, completed, does, is_adjective, sente
 from playground.rulebook.hints import hint_in_words, turned_down
 from playground.rulebook.left import Left
 from playground.rulebook.lists import has_list, itemized
-from playground.rulebook.loops import moved_together, of_every, only_loop
+from playground.rulebook.loops import moved_together, of_every, only_loop, put_for_each
 from playground.rulebook.named_values import naming_of
 from playground.rulebook.parameters import parameters_of
 from playground.rulebook.pieces import what_is_on
@@ -226,7 +226,7 @@ class Effects:
             variable, domain, body = loop.variable, loop.domain, loop.body
         done = self.clauses(body, inner)
         said = itemized(done) if any(map(has_list, done)) else in_order(done)
-        return f"for {of_every(heads)}: {said or 'do nothing'}"
+        return put_for_each(heads, said) or f"for {of_every(heads)}: {said or 'do nothing'}"
 
     def _is_no_list(self, loop: ast.ForEach, scope: Scope) -> bool:
         """Whether a loop within another one is said in another way than for each of some things."""

@@ -22,8 +22,8 @@ def extreme(voice: Voice, node: ast.Extreme, scope: Scope) -> str:
 
     Of a part of the players, of kinds or of sites it is said of which: `the first of your pieces for which …`.
     """
-    if said := _first_in_turn_order(voice, node, scope):
-        return said
+    if in_turn_order := _first_in_turn_order(voice, node, scope):
+        return in_turn_order
     kind = MEMBER.get(voice.terms.kind_of(node.domain, scope), "site")
     if (said := _with_a_property(voice, node, kind, scope)) is not None:
         return said

@@ -14,6 +14,9 @@ from playground.stats.wording import listed
 from playground.syntax import ast
 from playground.syntax.trees import uses
 
+_PUT = re.compile(r"put (?P<what>[^:;.]+?) of that player (?P<where>(?:on|in) [^:;.]+)")
+"""What is put somewhere for a player: `put a man of that player on that player's home`."""
+
 
 def only_loop(body: ast.Effect) -> ast.ForEach | None:
     """The loop that is all of the body of another one; None if the body does something else too."""
@@ -38,3 +41,10 @@ def moved_together(
             if one == variable and to is not None and not uses(target, variable):
                 return f"move {what_is_on(voice, domain, scope)} to {to.name}"
     return ""
+
+
+def put_for_each(heads: list[str], clause: str) -> str:
+    """A loop over the players that only puts something somewhere, `put a man of each player on that player's home`;
+    empty for other loops."""
+    put = _PUT.fullmatch(clause)
+    return f"put {put['what']} of each player {put['where']}" if put and heads == ["every player"] else ""

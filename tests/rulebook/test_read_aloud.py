@@ -217,3 +217,33 @@ end: {over: when no empty then draw}
     rules = Rules(load("<editor>", text=text), picture=False).texts()
     board = next(rule.text for rule in rules if rule.name == "board")
     assert board.startswith("16 points and 24 lines between them, ") and "a1 to d1" in board and "a1 to a4" in board
+
+
+CLIMB = """
+game: Climb
+players: [Ann, Ben]
+board: {shape: square, size: 4, regions: {far: {Ann: row 4, Ben: row 1}}}
+pieces: Man
+variables: {height: {type: 0..9, each: [player, 2..6]}}
+setup: for each who in everyone do place Man of who on far of who
+actions: {up: {choose: {n: 2..6}, do: "raise height(mover, n) by 1"}}
+turn: {play: {actions: up}}
+end: {over: "when HOLDS then mover wins"}
+"""
+
+
+@pytest.mark.parametrize(
+    ("holds", "said"),
+    [
+        ("count (2..6 where height(mover, it) > 2) >= 3", "at least three numbers from 2 to 6"),
+        ("count (2..6 where height(mover, it) > 2) = 2", "exactly two numbers from 2 to 6"),
+    ],
+)
+def test_for_how_many_numbers_something_is_so(holds: str, said: str) -> None:
+    (over,) = once(rules_of(CLIMB.replace("HOLDS", holds)), "end")
+    assert over == f"When for {said}, your height for that number is more than 2, you win."
+
+
+def test_what_each_player_has_somewhere_is_put_there_in_one_clause() -> None:
+    (put,) = once(rules_of(CLIMB.replace("HOLDS", "no empty")), "setup")
+    assert put == "Put a man of each player on every square in that player's far."
