@@ -140,9 +140,9 @@ end: {long: when decisions = 9 then draw}
 
 def test_numbers_are_shown_from_the_start_but_for_those_that_effects_only_help_themselves_with() -> None:
     state = load("<editor>", text=SUPPLY).initial_state()
-    assert position_text(state, 0).splitlines() == ["", "supply: 1: 20, 9: 12, others 6", "acts: 1"]
+    assert position_text(state, 0).splitlines() == ["supply: 1: 20, 9: 12, others 6", "acts: 1"]
     state.apply_action(3)
-    assert position_text(state, 0).splitlines() == ["", "supply: 1: 20, 4: 5, 9: 12, others 6", "acts: 1"]
+    assert position_text(state, 0).splitlines() == ["supply: 1: 20, 4: 5, 9: 12, others 6", "acts: 1"]
 
 
 def test_what_is_none_or_false_is_shown_once_it_is_set() -> None:
