@@ -49,7 +49,7 @@ COMPILING = ("agents", "learning", "search", "skill", "ladder", "play", "cli", "
 
 ONLY_DEEP = {
     "T120", "T121", "T122", "W030", "W031", "W032", "W033", "W035", "W037", "W038", "W039", "W042",
-    "W144", "W151", "W152", "W162", "W176",
+    "W144", "W151", "W152", "W162", "W176", "W186",
 }  # fmt: skip
 """Codes that are reported by `playground validate --deep` alone."""
 

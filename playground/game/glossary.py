@@ -11,6 +11,9 @@ from playground.source.tree import Scalar
 
 _PLACEHOLDER = re.compile(r"\{(\w+)(?:'s)?\}")
 
+_CLAUSE = re.compile(r"(?:\{it\} )?(?:has|have|had|is|are|was|were|can|may|must|does|will)\b|(?:if|when|that)\b")
+"""How a text begins that says something of a piece, in place of naming what it has."""
+
 _OF_ATTRIBUTES = ("it",)
 """The placeholder in an entry for an attribute: what has it."""
 
@@ -29,6 +32,17 @@ def check_glossary(ruleset: Ruleset, vocabulary: Vocabulary, lost: frozenset[str
             noun = "definition, variable, attribute, region or track"
             diagnostics.report("R021", text.span, hint=did_you_mean(name, known), name=name, noun=noun)
         _check_placeholders(name, text, _parameters(name, ruleset, vocabulary), diagnostics)
+        if name in ruleset.attributes:
+            _report_clause(name, text, diagnostics)
+
+
+def _report_clause(name: str, text: Scalar, diagnostics: Diagnostics) -> None:
+    """Warn of an attribute whose text is a clause or its end: it stands where what the attribute is called does."""
+    words = " ".join(text.text.split())
+    if _CLAUSE.match(words) and "{it" in words:
+        said = words.replace("{it's}", "its").replace("{it}", "it").rstrip(".")
+        hint = "a noun goes there, 'the number of … {it}', or 'whether …', which becomes 'the note whether …'"
+        diagnostics.report("W185", text.span, hint=hint, name=name, said=said)
 
 
 def _parameters(name: str, ruleset: Ruleset, vocabulary: Vocabulary) -> tuple[str, ...]:

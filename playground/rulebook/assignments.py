@@ -7,7 +7,7 @@ from functools import reduce
 
 from playground.rulebook.brackets import enclosed, unbracketed
 from playground.rulebook.definitions import word_of
-from playground.rulebook.english import be, does, filled, of_term, spaced, takes_plural, term
+from playground.rulebook.english import be, does, filled, noun_of_attribute, of_term, spaced, takes_plural, term
 from playground.rulebook.glossary_predicates import becomes_so, predicate_of
 from playground.rulebook.interface import Voice
 from playground.rulebook.pieces import on_single_place, what_is_on
@@ -175,7 +175,7 @@ def _of_each(voice: Voice, name: str, index: ast.Expression, scope: Scope) -> st
     if voice.terms.variable(name) is not None:
         return of_term(word_of(voice.terms, name), each)
     phrase = voice.terms.phrase(name)
-    return filled(phrase, {"it": each}) if phrase else f"the {spaced(name)} of {each}"
+    return noun_of_attribute(filled(phrase, {"it": each})) if phrase else f"the {spaced(name)} of {each}"
 
 
 def _added(node: ast.Assign) -> ast.Expression | None:

@@ -110,6 +110,11 @@ def plural_phrase(phrase: str) -> str:
     return " ".join([plural(" ".join(words[:end])), *words[end:]])
 
 
+def noun_of_attribute(said: str) -> str:
+    """A glossary's text for an attribute, filled in, where a noun stands: `the note whether all have left the card`."""
+    return f"the note {said}" if said.startswith("whether ") else said
+
+
 def filled(phrase: str, words: Mapping[str, str]) -> str:
     """A phrase of a glossary with nouns in place of `{name}`, and their possessives in place of `{name's}`.
 

@@ -18,6 +18,7 @@ from playground.rulebook.english import (
     does,
     filled,
     leads_on,
+    noun_of_attribute,
     of_term,
     owned,
     possessive,
@@ -217,8 +218,7 @@ class Speaker:
             return f"{possessive(values[0])} {term(head)}"
         terms.constants_said |= {head} if terms.constant_of_kinds(head) else set()
         if terms.attribute(head) and (phrase := terms.phrase(head)):
-            said = filled(phrase, {"it": piece_on(self, arguments[0], scope)})
-            return f"the note {said}" if said.startswith("whether ") else said
+            return noun_of_attribute(filled(phrase, {"it": piece_on(self, arguments[0], scope)}))
         if terms.attribute(head) or terms.constant_of_kinds(head) or head in terms.compiled.ruleset.relations:
             return f"the {spaced(head)} of {piece_on(self, arguments[0], scope)}"
         if terms.kind_of_name(head, scope) in ("piece", "mark", "sites"):

@@ -36,6 +36,7 @@ from playground.verify.raised_nowhere import report_raised_nowhere
 from playground.verify.same_moves import SameMoves
 from playground.verify.turns import report_missing_turns
 from playground.verify.unsaid_passes import report_unsaid_passes
+from playground.verify.untaken_branches import report_untaken_branches
 from playground.verify.watching import Watch, parts_of, watch
 
 SECONDS = 10.0
@@ -82,6 +83,8 @@ def diagnose_deeply(name: str, seconds: float = SECONDS) -> tuple[Diagnostic, ..
     observe(played, [DoneTwice(played), SameMoves(played, found), LostBetween(played)], diagnostics)
     _report_overtaken(exploration, diagnostics)
     if not endless:
+        own = (each for each in seen.branches.values() if each.span.source is compiled.ruleset.span.source)
+        report_untaken_branches(own, [each for each, _ in exploration.as_written], diagnostics)
         report_unsaid_passes(exploration.as_written, diagnostics)
         report_missing_turns(compiled, exploration.as_written[0][1], diagnostics)
     for name, why in needless_otherwise(exploration.compiled).items():

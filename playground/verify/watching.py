@@ -23,6 +23,7 @@ from playground.verify.empty_draws import Draw, draws_of
 from playground.verify.not_gathered import Deals
 from playground.verify.raised_nowhere import Raised, raised_in
 from playground.verify.random_games import MAX_GAMES, Bounds, CountedState, Played, play_random_games
+from playground.verify.untaken_branches import Branch, branches_of
 
 ENOUGH_GAMES = MAX_GAMES
 """How many games played to their ends say that something is never true."""
@@ -59,7 +60,8 @@ class Cut:
 
 @dataclass
 class Watch(Played):
-    """What was seen in games: numbers cut off, by the effect, and draws and what is raised, by its identity.
+    """What was seen in games: numbers cut off, by the effect, and draws, what is raised and conditions on effects, by
+    their identity.
 
     Of the conditions that were watched, by their rules: how often each part was true if those before it were.
     """
@@ -68,6 +70,7 @@ class Watch(Played):
     held: dict[str, list[int]] = field(default_factory=dict)
     draws: dict[int, Draw] = field(default_factory=dict)
     raised: dict[int, Raised] = field(default_factory=dict)
+    branches: dict[int, Branch] = field(default_factory=dict)
     deals: Deals | None = None
 
     def note_cut(self, effect: core.Effect, name: str, value: int, low: int, high: int) -> None:
@@ -91,9 +94,10 @@ def watch(game: core.Game, dead: Collection[str], bounds: Bounds = CLOSELY) -> W
     may be none, and the conditions of the rules named in `dead`."""
     rules = [rule for rule in (*game.triggers, *game.end_conditions) if rule.name in dead]
     held = {rule.name: [0] * len(parts_of(rule.condition)) for rule in rules}
-    seen = Watch(held=held, draws=draws_of(game), raised=raised_in(game), deals=_deals(game))
+    draws, raised, branches = draws_of(game), raised_in(game), branches_of(game)
+    seen = Watch(held=held, draws=draws, raised=raised, branches=branches, deals=_deals(game))
     are_parts = any(len(parts) > 1 for parts in held.values())
-    if are_parts or seen.draws or seen.raised or seen.deals or any(_may_not_fit(game)):
+    if are_parts or seen.draws or seen.raised or seen.branches or seen.deals or any(_may_not_fit(game)):
         conditions = {id(rule.condition): rule for rule in rules}
         play_random_games(lambda number, effort: _WatchedState(game, number, effort, seen, conditions), seen, bounds)
     return seen
@@ -154,7 +158,10 @@ class _WatchedDecision(Decision):
     def value(self, expression: core.Expression, environment: Environment) -> core.Value:
         rule = self.conditions.get(id(expression))
         if rule is None:
-            return super().value(expression, environment)
+            value, branch = super().value(expression, environment), self.seen.branches.get(id(expression))
+            if branch is not None and self.position.status == RUNNING:
+                branch.note(bool(value), self.seen.games)
+            return value
         for number, part in enumerate(parts_of(rule.condition)):
             if not super().value(part, environment):
                 return False

@@ -16,6 +16,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry("W144", "done twice after one decision", "'{name}' does the same as '{other}', and both applied in {games}"),
     Entry("W042", "draw of nothing", "there was nothing to draw {idle} of {times} times"),
     Entry("W170", "cards that do not come back", "'{deck}' is dealt again and again without what lies in '{name}'"),
+    Entry("W186", "branch that is never taken", "this condition held in none of {games} games"),
     Entry("W162", "change at no site", "'{name}' was none {vain} of {times} times, and nothing is changed then"),
     Entry(
         "W150",
