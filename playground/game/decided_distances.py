@@ -36,7 +36,7 @@ Domains = Mapping[str, core.Expression]
 
 def report_decided_distances(game: core.Game, ruleset: Ruleset, diagnostics: Diagnostics) -> None:
     """Warn of each comparison of a distance that is the same whatever it is about."""
-    tried, reported = _Trial(CheckedWorld(game.board, len(game.players))), set[object]()
+    tried, reported = Trial(CheckedWorld(game.board, len(game.players))), set[object]()
     for comparison, scope in _of_game(game):
         if comparison.span not in reported and _is_written_out(comparison, ruleset):
             reported.add(comparison.span)
@@ -92,7 +92,7 @@ def _comparisons(expression: core.Expression, scope: Domains) -> Iterator[tuple[
 
 
 @dataclass
-class _Trial:
+class Trial:
     """Tries comparisons on all sites; `left` is how often this may still be done."""
 
     world: World
@@ -107,7 +107,8 @@ class _Trial:
         needed = [name for name in scope if core.mentions(comparison, name)]
         if not needed or not is_static(comparison, frozenset(needed)):
             return None
-        seen, places = set[bool](), self._places(comparison)
+        names = frozenset(scope)
+        seen, places = set[bool](), [each for each in self._places(comparison) if is_static(each, names)]
         for number, environment in enumerate(self._environments([*self._all(needed, scope)], scope, {})):
             if number == min(MAX_TRIED, self.left):
                 self.left = max(0, self.left - number)
@@ -127,10 +128,8 @@ class _Trial:
             part = waiting.pop()
             if isinstance(part, core.Operation) and part.name == "ahead":
                 found.append(part)
-            elif isinstance(part, core.Operation | core.Choice):
+            elif isinstance(part, core.Operation | core.Choice | core.Let | core.Where | core.Quantified):
                 waiting += core.parts(part)
-            elif isinstance(part, core.Let):
-                waiting += [part.value, part.body]
         return found
 
     def _all(self, needed: list[str], scope: Domains) -> Iterator[str]:

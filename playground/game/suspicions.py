@@ -8,6 +8,7 @@ from playground.game.arrivals import report_arrivals
 from playground.game.chosen_beneath import report_chosen_beneath
 from playground.game.compared_anew import report_compared_anew
 from playground.game.concealed_open import report_concealed_open
+from playground.game.counts_itself import report_counted_itself
 from playground.game.decided_distances import report_decided_distances
 from playground.game.decided_unseen import report_decided_unseen
 from playground.game.degenerate import report_degenerate_game
@@ -105,6 +106,7 @@ def report_suspicions(game: core.Game, ruleset: Ruleset, diagnostics: Diagnostic
     report_left_beneath(game, diagnostics)
     report_chosen_beneath(game, diagnostics)
     report_put_on_others(game, diagnostics)
+    report_counted_itself(game, ruleset, diagnostics)
     report_groups_in_zones(game, diagnostics)
     report_secrets_dealt_apart(game, diagnostics)
     report_late_endings(game, ruleset.end, diagnostics)

@@ -3,8 +3,8 @@
     repeat 6 times do (if marks of spot > 9 then move last to spot)       what the rule is about does not happen
 
 A rule that never applies is reported by its name; what is done under a condition within a rule that applies is none.
-The reference engine counts how often each condition is asked. Those that never held although they were asked often are
-asked again in many games of the native engine, of the selection and its variants, which stop where one holds.
+The reference engine counts how often each condition is tested. Those that never held although they were tested often
+are tested again in many games of the native engine, of the selection and its variants, which stop where one holds.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ from playground.source.diagnostics import Diagnostics
 from playground.source.text import Span
 from playground.verify.random_games import SEED
 
-MIN_TIMES, MIN_ASKED_IN = 200, 15
-"""How often a condition is asked, and in how many games, before it is of interest that it never held."""
+MIN_TIMES, MIN_GAMES_TESTED = 200, 15
+"""How often a condition is tested, and in how many games, before it is of interest that it never held."""
 
 MIN_GAMES, MAX_GAMES = 200, 1_000
 """In how many games of the native engine it never held, at least, and how many are played at most."""
@@ -54,7 +54,7 @@ class _Taken(core.Fault):
 
 @dataclass
 class Branch:
-    """A condition on effects, by its place: how often it was asked and held, and in which games it was asked."""
+    """A condition on effects, by its place: how often it was tested and held, and in which games it was tested."""
 
     span: Span
     times: int = 0
@@ -69,8 +69,8 @@ class Branch:
 
     @property
     def is_suspicious(self) -> bool:
-        """Whether it was asked often, and never held."""
-        return not self.held and self.times >= MIN_TIMES and len(self.games) >= MIN_ASKED_IN
+        """Whether it was tested often, and never held."""
+        return not self.held and self.times >= MIN_TIMES and len(self.games) >= MIN_GAMES_TESTED
 
 
 def branches_of(game: core.Game) -> dict[int, Branch]:
@@ -102,7 +102,7 @@ def _is_written(condition: core.Expression) -> bool:
 
 
 def report_untaken_branches(branches: Iterable[Branch], played: Sequence[Compiled], diagnostics: Diagnostics) -> None:
-    """Warn of branches that were asked often in games to their ends, and taken in none of many other games.
+    """Warn of branches that were tested often in games to their ends, and taken in none of many other games.
 
     `played` are the selection and its variants.
     """
@@ -114,7 +114,7 @@ def report_untaken_branches(branches: Iterable[Branch], played: Sequence[Compile
             games += more
             suspicious = {span: each for span, each in suspicious.items() if span not in taken}
     for span, each in suspicious.items() if games >= MIN_GAMES else ():
-        because = f"it was asked {each.times:,} times in {len(each.games)} games that were watched closely"
+        because = f"it was tested {each.times:,} times in {len(each.games)} games that were watched closely"
         hint = "can it hold there? It asks about the position at that moment, after what is done before it"
         diagnostics.report("W186", span, because=because, hint=hint, games=f"{games:,}")
 

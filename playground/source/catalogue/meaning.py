@@ -305,6 +305,7 @@ ENTRIES = (
     Entry("W183", "loop that does nothing", "nothing happens in the rounds of this loop"),
     Entry("W184", "piece that replaces a covered one", "what {what} '{name}' replaces the piece that stands there"),
     Entry("W185", "explanation that is no noun", "the rulebook will say 'if {said} is …' of the attribute '{name}'"),
+    Entry("W187", "question that a piece answers itself", "this always holds, as '{name}' is among those that count"),
     Entry("W126", "way from or to a zone", "no way leads from or to a zone, in which '{name}' lies"),
     Entry("W091", "question about places", "'{name}' is a set of places, {why}, whatever lies there"),
     Entry("W092", "nothing put down", "'last' is none after '{action}', which puts nothing down, and this then holds"),
