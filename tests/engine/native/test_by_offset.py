@@ -133,6 +133,6 @@ def test_others_keep_their_meaning(name: str) -> None:
 )
 def test_not_too_much_is_written_out(module: object, bound: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, bound, 8)
-    of = game(AT_ONCE["what closes a line"])
+    of = game(AT_ONCE["what sees another"])
     assert count_loops(of) > 0
     play(of)

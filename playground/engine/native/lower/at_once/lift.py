@@ -16,6 +16,7 @@ from __future__ import annotations
 from functools import partial
 
 from playground.engine.native.ir.nodes import IRNode
+from playground.engine.native.lower.at_once.between_on_rays import any_on_rays
 from playground.engine.native.lower.at_once.by_direction import for_each_direction
 from playground.engine.native.lower.at_once.by_site import ValuesBySite
 from playground.engine.native.lower.at_once.by_value import for_each_value
@@ -170,7 +171,7 @@ def _lift_quantified(condition: core.Quantified, variable: str, lowering: Loweri
     of_number = by_number(condition)
     if of_number is not None:
         return lift(of_number, variable, lowering)
-    ray = as_ray(condition, lowering)
+    ray = as_ray(condition, lowering) or any_on_rays(condition, lowering)
     lifted = None if ray is None else lift(ray, variable, lowering)
     if lifted is not None:
         return lifted

@@ -31,7 +31,7 @@ from playground.engine.native.lower.performing.fewer_rounds import with_fewer_ro
 from playground.engine.native.lower.performing.gathered_sites import gathered, narrowed
 from playground.engine.native.lower.performing.putting import DONE, Putting, put_of
 from playground.engine.native.lower.performing.rounds import branches, is_as_short, is_long, over_included, saves_much
-from playground.engine.native.lower.performing.rounds_apart import as_one
+from playground.engine.native.lower.performing.rounds_apart import as_one, by_directions
 from playground.engine.native.lower.performing.simultaneous import RoundsAtOnce
 from playground.engine.native.lower.performing.sites_of_rounds import sites_of_rounds
 from playground.engine.native.lower.performing.straight_walks import as_assignment
@@ -109,6 +109,7 @@ class Effects(Putting):
     def _foreach(self, effect: core.ForEach) -> None:
         """All rounds at once, if that is possible and takes no longer than one after the other."""
         scope, words, sites = self.scope, words_per_set(self.scope.game), self.scope.board.size
+        effect = by_directions(effect, self.expressions)
         with scope.inner() as rounds:
             is_done = not scope.game.conceals and self._at_once(effect)
         cost = Cost({}, sites).of(rounds)

@@ -22,6 +22,7 @@ from dataclasses import dataclass, field, replace
 from itertools import combinations, product
 
 from playground.engine.native.ir.nodes import IRNode
+from playground.engine.native.lower.at_once.between_on_rays import each_on_rays
 from playground.engine.native.lower.facts import depends_on_position, facts_of
 from playground.engine.native.lower.lowering import CellOffset, Lowering
 from playground.engine.native.lower.performing.reading_places import Places, ReadingPlaces, UnboundedError
@@ -49,6 +50,13 @@ MAX_PLACES = 150
 
 class NotApartError(Exception):
     """A round may matter to a later one."""
+
+
+def by_directions(effect: core.ForEach, lowering: Lowering) -> core.ForEach:
+    """A loop over sites as one over the directions in which they lie, if that is known and does the same; otherwise the
+    loop as it is. No round of the loop over directions matters to another one then."""
+    on_rays = each_on_rays(effect, lowering)
+    return effect if on_rays is None or as_one(on_rays, lowering) is None else on_rays
 
 
 def as_one(effect: core.ForEach, lowering: Lowering) -> core.Effect | Gathered | None:
