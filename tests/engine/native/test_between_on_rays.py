@@ -85,3 +85,35 @@ def test_other_questions_about_it_are_answered_as_they_are(rule: tuple[str, str,
     of = game(*rule)
     assert "for each" in show_program(lower(of))
     play(of)
+
+
+ROWS = """\
+game: Rows
+players: {players}
+parameters: {{max_decisions: 7}}
+board: {{{board}}}
+pieces: {{Man: {{}}, King: {{}}}}
+setup: place Man of Ann on row 1 or row 4; place King of Ben on row 2; place Man of Ben on row 3
+define:
+  behind(spot, way): shift(spread way from spot through {kind}, way) within own
+actions:
+  put: {{choose: {{spot: board}}, do: "for each way in any direction do {effect}; place King on spot"}}
+turn: {{play: {{actions: put, otherwise: pass}}}}
+"""
+ENDS = {
+    "rows": ("enemy", "set owner of sites_between(spot, lowest of behind(spot, way)) to mover", False),
+    "the other way round": ("enemy", "remove sites_between(highest of behind(spot, way), spot)", False),
+    "empty squares": ("empty", "place Man on sites_between(spot, lowest of behind(spot, way))", False),
+    "ends in the row": ("occupied", "set owner of sites_between(spot, lowest of behind(spot, way)) to mover", True),
+    "another line": ("enemy", "remove sites_between(a1, lowest of behind(spot, way))", True),
+}
+
+
+@pytest.mark.parametrize("rule", ENDS.values(), ids=ENDS)
+def test_what_lies_before_the_end_of_a_row_is_the_row(rule: tuple[str, str, bool]) -> None:
+    kind, effect, is_looked_for = rule
+    text = ROWS.format(kind=kind, effect=effect, board=SQUARE, players=BOARDS[SQUARE])
+    of = load("rows.yaml", text=text).game
+    shown = show_program(lower(of))
+    assert ("lowest(" in shown or "highest(" in shown) == is_looked_for
+    play(of)

@@ -5,7 +5,8 @@ any way in any direction where ahead(v, way, 1) is enemy and some (own within sh
 
 with `row(way)` for `spread way from v through enemy`.
 
-Where no goal may be of that kind itself, there is one at most in each direction, and what lies between is what spreads.
+Where no goal may be of that kind itself, there is one at most in each direction, and what lies between is what spreads;
+so is what lies between a site and the goal on a ray, `sites_between(v, lowest of (own within shift(row(way), way)))`.
 """
 
 from __future__ import annotations
@@ -13,12 +14,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import partial, reduce
+from operator import is_
 from typing import Any
 
 from playground.engine.native.lower.lowering import Lowering
 from playground.engine.native.lower.narrowing import made_once
 from playground.game import core
-from playground.game.ends_of_lines import leaves_out
+from playground.game.ends_of_lines import is_end_of_line, leaves_out
 from playground.game.roaming import conjuncts
 from playground.source.copying import with_fields
 
@@ -36,6 +38,56 @@ def any_on_rays(condition: core.Quantified, lowering: Lowering) -> core.Expressi
         return None
     found = _Rays.of(condition.variable, condition.domain, condition.body, lowering)
     return None if found is None else made_once(condition, (_RAYS,), found.condition)  # type: ignore[arg-type]
+
+
+def with_rows(effect: core.ForEach, lowering: Lowering) -> core.ForEach:
+    """A loop over directions in which what lies between a site and the end of a row is the row."""
+    if not isinstance(effect.domain, core.Constant) or effect.domain.type.kind != "ways":
+        return effect
+    if lowering.nodes.words > MAX_WORDS:
+        return effect
+    ways = frozenset(_members(effect.domain))
+    body = tuple(_with_rows(each, effect.variable, ways, lowering) for each in effect.body)
+    return effect if body == effect.body else with_fields(effect, body=body)
+
+
+def _with_rows(part: Any, way: str, ways: frozenset[object], lowering: Lowering) -> Any:
+    """An effect, or a part of one, with rows in some directions in place of what lies between their ends."""
+    match part:
+        case core.Let(name, core.Operation("lowest" | "highest", (ends,)), core.Where() as line):
+            row = _row(name, ends, line, way, ways, lowering)
+            return part if row is None else row
+        case core.Effect():
+            changed = {name: _with_rows(each, way, ways, lowering) for name, each in vars(part).items()}
+            return with_fields(part, **changed)
+        case core.Expression():
+            parts = core.parts(part)
+            changed_parts = [_with_rows(each, way, ways, lowering) for each in parts]
+            return part if all(map(is_, parts, changed_parts)) else core.with_parts(part, changed_parts)
+        case tuple():
+            return tuple(_with_rows(each, way, ways, lowering) for each in part)
+    return part
+
+
+def _row(
+    end: str, ends: core.Expression, line: core.Where, way: str, ways: frozenset[object], lowering: Lowering
+) -> core.Expression | None:
+    """What lies between a site and the only one of some ends, if these are one step beyond a row that begins there."""
+    found = _ends_of_line(line, end, lowering)
+    if found is None or not ways <= frozenset(_members(found[1])):
+        return None
+    start = core.Operation("singleton", (found[0],), type=_SITES)
+    if not is_end_of_line(ends):
+        return None
+    for part in core.parts(ends):
+        match part:
+            case core.Operation("shift", (core.Operation("spread", (begins, _, _)) as reached, core.Variable(going))):
+                if begins == start and going == way:
+                    row = core.Operation("difference", (reached, start), type=_SITES)
+                    count = core.Operation("count", (ends,), type=core.Type("int", 0, 1 << 10))
+                    some = core.Operation("less", (_ZERO, count), type=_TRUTH)
+                    return core.Choice(some, row, core.Constant(frozenset(), type=_SITES), type=_SITES)
+    return None
 
 
 def each_on_rays(effect: core.ForEach, lowering: Lowering) -> core.ForEach | None:

@@ -22,7 +22,7 @@ from dataclasses import dataclass, field, replace
 from itertools import combinations, product
 
 from playground.engine.native.ir.nodes import IRNode
-from playground.engine.native.lower.at_once.between_on_rays import each_on_rays
+from playground.engine.native.lower.at_once.between_on_rays import each_on_rays, with_rows
 from playground.engine.native.lower.facts import depends_on_position, facts_of
 from playground.engine.native.lower.lowering import CellOffset, Lowering
 from playground.engine.native.lower.performing.reading_places import Places, ReadingPlaces, UnboundedError
@@ -53,8 +53,10 @@ class NotApartError(Exception):
 
 
 def by_directions(effect: core.ForEach, lowering: Lowering) -> core.ForEach:
-    """A loop over sites as one over the directions in which they lie, if that is known and does the same; otherwise the
-    loop as it is. No round of the loop over directions matters to another one then."""
+    """A loop over sites as one over the directions in which they lie, if that is known and does the same, so that no
+    round of it matters to another one. Otherwise the loop as it is, or as one about rows if it is over directions."""
+    if effect.domain.type.kind == "ways":
+        return with_rows(effect, lowering)
     on_rays = each_on_rays(effect, lowering)
     return effect if on_rays is None or as_one(on_rays, lowering) is None else on_rays
 
