@@ -16,7 +16,19 @@ from playground.engine.signs import FACE_DOWN
 from playground.engine.squares import changed_squares, piles_on_squares
 from playground.engine.visible_components import Component, look
 from playground.game.board import column_name
-from playground.game.core import NOTHING, Assign, Constant, Effect, Game, GameVariable, Place, RollVariable, Variable
+from playground.game.core import (
+    NOTHING,
+    Assign,
+    Constant,
+    Effect,
+    Game,
+    GameVariable,
+    Place,
+    RollVariable,
+    Variable,
+    end_of,
+    start_of,
+)
 from playground.game.effect_sequences import all_effects, all_within
 from playground.game.letters import letters, owned_letter
 from playground.game.scratch import scratch_variables
@@ -109,7 +121,8 @@ def remembered(
 
 
 def result_text(state: State) -> str:
-    """How a game ended: `Ann wins: three in a row, after 9 decisions.`, `Everyone wins with a score of 18: …`."""
+    """How a game ended: `Ann wins: three in a row, after 9 decisions.`, `Everyone wins with a score of 18: …`, or `Ann
+    wins at the end of deciding, after …`."""
     game, fields = state.game, unpack(layout_of(state.game), state.to_bytes())
     (status,), (ending,), (decisions,) = fields["status"], fields["ending"], fields["decisions"]
     after = f"after {decisions} {'decision' if decisions == 1 else 'decisions'}"
@@ -119,7 +132,12 @@ def result_text(state: State) -> str:
     if status == UNFINISHED:
         return f"The game is given up as unfinished {after}."
     with_score = f" with a score of {fields[SCORE][0]:,}" if game.score else ""
-    return f"{_result(state)}{with_score}: {game.endings[ending]}, {after}."
+    return f"{_result(state)}{with_score}{_reason(game.endings[ending])}, {after}."
+
+
+def _reason(ending: str) -> str:
+    """What ended the game, by the name that results have for it: `: line`, or ` at the end of deciding` of a step."""
+    return f" at the {ending}" if ending.startswith((start_of(""), end_of(""))) else f": {ending}"
 
 
 def _result(state: State) -> str:

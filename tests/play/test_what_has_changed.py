@@ -8,7 +8,7 @@ import pytest
 
 from playground.compiler import load
 from playground.engine.squares import changed_squares
-from playground.play.board import legend, position_text, remembered
+from playground.play.board import legend, position_text, remembered, result_text
 from playground.play.listing import listed_options, wrapped
 from playground.play.session import Session
 from playground.play.walls import standing_walls
@@ -201,3 +201,16 @@ def test_after_the_end_of_a_game_with_hints_there_are_no_options() -> None:
     while not state.is_terminal():
         state.apply_action(0)
     assert listed_options(state) == []
+
+
+def test_what_ends_a_game_at_the_end_of_a_step_is_said_by_the_name_that_results_have() -> None:
+    text = """
+game: Ends
+players: [Ann, Ben]
+variables: {shown: 0..3 each player}
+actions: {show: {choose: {n: 1..3}, do: set shown of mover to n}}
+turn: {showing: {by: everyone, actions: show, then: (everyone with most shown of it) win}}
+"""
+    session = after(text, "show 3", "show 1")
+    assert session.game.endings == ("end of showing",)
+    assert result_text(session.state) == "Ann wins at the end of showing, after 2 decisions."
