@@ -63,21 +63,24 @@ def component_counts(game: Game) -> dict[int, ComponentCount]:
 
 
 def counts_of_players(game: Game) -> dict[int, int]:
-    """How many components of each kind the setup puts somewhere for each player; empty if players differ in this, there
+    """How many components of each kind each player has when a game begins; empty if players differ in this, there
     are components of nobody, or play changes how many there are."""
     changing = [effect for effect in all_effects(game) if isinstance(effect, Turn | Flip)]
     if changing or _placed_in_play(game):
         return {}
-    first, second = (
-        Counter({key: sum(1 for each in placed.elements() if each[:2] == key) for key in {each[:2] for each in placed}})
-        for placed in (_placed(game, seed) for seed in _SEEDS)
-    )
+    first, second = (_there_at_first(game, seed) for seed in _SEEDS)
     kinds = sorted({kind for _, kind in first})
     numbers = {kind: {first[player, kind] for player in range(len(game.players))} for kind in kinds}
     is_alike = first == second and {owner for owner, _ in first} <= {*range(len(game.players))}
     if not is_alike or any(len(each) > 1 for each in numbers.values()):
         return {}
     return {kind: each.pop() for kind, each in numbers.items()}
+
+
+def _there_at_first(game: Game, seed: int) -> Counter[tuple[int, int]]:
+    """How many components of each owner and kind lie somewhere when a game begins."""
+    position = _SetUp(game, seed, 0, Visibility(game)).position
+    return Counter((position.owners[site], position.pieces[site]) for site in position.occupied())
 
 
 def values_in_setup(game: Game, kind: int, attribute: str) -> frozenset[int]:

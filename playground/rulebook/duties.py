@@ -101,22 +101,35 @@ class Duties:
         after = [name for name, rank in beside.items() if name not in level and rank.bounds > own.bounds]
         parts = [f"allowed only if you cannot {listed(map(term, after), 'or')}"] if after else []
         for name, rank in level.items():
-            if own.is_constant and not rank.is_constant:
+            if own.is_constant and own.bounds == (0, 0) and self._is_of_firsts(rank):
+                parts.append(f"allowed only if you have no choice for {term(name)} that comes first")
+            elif own.is_constant and not rank.is_constant:
                 worth = f"{'more' if rank.sign > 0 else 'less'} than {_number(own.bounds[0] * rank.sign)}"
                 parts.append(f"allowed only if nothing that you can choose for {term(name)} counts for {worth}")
         return ", and ".join(parts)
 
     def _choice(self, own: _Rank, level: dict[str, _Rank], scope: Scope) -> str:
         """Which of its own options an action leaves."""
-        firsts, rest = ([], own.value) if level or own.value is None else self._firsts(own.value, own.sign)
+        comes_first = self._is_of_firsts(own) and all(rank.bounds == (0, 0) for rank in level.values())
+        is_apart = own.value is not None and (comes_first or not level)
+        firsts, rest = self._firsts(own.value, own.sign) if own.value and is_apart else ([], own.value)
         parts = [f"those for which {self.voice.condition(condition, scope)}, if there are any" for condition in firsts]
         if rest is not None:
             rest, sign = (rest, own.sign) if level else _without_turning_round(rest, own.sign)
             greatest = "greatest" if sign > 0 else "smallest"
             parts.append(f"those for which {self.voice.value(rest, scope)} is {greatest}")
+        if level and comes_first:
+            return f"choose only {parts[0]}; these come before {listed(map(term, level))}"
         others = [f"{term(name)} counts as {self._worth(rank, own.sign)}" for name, rank in level.items()]
         aside = f" ({listed(others)})" if others else ""
         return f"choose only {'; otherwise '.join(parts)}{aside}" if parts else ""
+
+    def _is_of_firsts(self, rank: _Rank) -> bool:
+        """Whether options are preferred for which a condition holds, and for nothing else."""
+        if rank.value is None or rank.is_constant or rank.bounds != (0, 1):
+            return False
+        firsts, rest = self._firsts(rank.value, rank.sign)
+        return len(firsts) == 1 and rest is None
 
     @staticmethod
     def _worth(rank: _Rank, sign: int) -> str:

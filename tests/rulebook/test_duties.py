@@ -61,6 +61,8 @@ def said(put: str = "", take: str = "", more: str = "") -> dict[str, str]:
         ("", "most if spot is a1 then 6 else weight of spot", "Allowed only if you cannot take.",
          "If you can do this, you must. Choose only those for which that stone is on a1, if there are any; otherwise "
          "those for which the weight of that stone is greatest."),
+        ("", "most one_if(no own)", "Allowed only if you have no choice for take that comes first.",
+         "Choose only those for which you have no stones, if there are any; these come before put."),
         # Where none always comes before the other, it is said what counts for how much.
         ("most 2", "most weight of spot",
          "Allowed only if nothing that you can choose for take counts for more than 2.",

@@ -184,9 +184,10 @@ def test_a_square_as_many_steps_away_as_a_number_says() -> None:
         ("{Man: {}}", "Man of who on far of who", "4 men for each player."),
         (
             "{Man: {}, Rook: {}}",
-            "Man of who on far of who; place Rook of who on a2",
+            "Man of who on far of who; place Rook of who on (if who is White then a2 else b2)",
             "4 Men and 1 Rook for each player.",
         ),
+        ("{Man: {}, Rook: {}}", "Man of who on far of who; remove row 4", None),
         ("{Man: {}}", "Man of White on empty within row 2", None),  # players differ
     ],
 )
