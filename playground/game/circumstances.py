@@ -15,6 +15,7 @@ from playground.source.copying import with_fields
 from playground.source.diagnostics import Diagnostics
 from playground.source.text import Span
 from playground.syntax import ast
+from playground.syntax.trees import nodes
 
 
 class Circumstances:
@@ -147,10 +148,15 @@ class Circumstances:
         finally:
             self.is_ruled_out = before
 
-    def among(self, domain: core.Expression, member: core.Variable) -> AbstractContextManager[None]:
+    def among(
+        self, domain: core.Expression, member: core.Variable, done: ast.Node | None = None
+    ) -> AbstractContextManager[None]:
         """Within this context, a name stands for a member of a set: what its `where` says of members is certain, and
-        that something stands on each of `own`."""
+        that something stands on each of `own`; and the set has a member, for a division in what is `done`."""
         facts = self.facts
+        if done is not None and not isinstance(domain, core.Constant) and any(map(_divides, nodes(done))):
+            members = core.Operation("count", (domain,), type=Type("int"))
+            facts = with_fields(facts, above_zero=(*facts.above_zero, members))
         if member.type.kind == "site":
             facts = facts.standing_on(member, domain)
         while isinstance(domain, core.Where):
@@ -213,3 +219,7 @@ def _has_both_ends(domain: core.Expression, of: Type) -> bool:
         case core.Constant(value=frozenset() as members):
             return {of.low, of.high} <= members
     return False
+
+
+def _divides(node: object) -> bool:
+    return isinstance(node, ast.Binary) and node.operator in ("div", "mod")

@@ -213,7 +213,8 @@ class EffectChecker(VariableEffects):
             return ()
         variable = self.expressions.fresh(node.variable, member_type(domain.type), node.span)
         self.expressions.note_sites_of_kinds(variable, domain, node.domain.span)
-        with self.expressions.binding(**{node.variable: variable}), self.expressions.among(domain, variable):
+        among = self.expressions.among(domain, variable, node.body)
+        with self.expressions.binding(**{node.variable: variable}), among:
             body = self._repeated(node.body, variable, domain)
         return (core.ForEach(variable.name, domain, body, span=node.span),)
 

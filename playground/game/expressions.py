@@ -245,7 +245,7 @@ class ExpressionChecker(ApplicationChecker):
             return domain
         member = domain.of_each if isinstance(domain, core.Combinations) else member_type(domain.type)
         variable = self.fresh(node.variable, member, node.span)
-        with self.binding(**{node.variable: variable}), self.among(domain, variable):
+        with self.binding(**{node.variable: variable}), self.among(domain, variable, node.body):
             body = self.expect(node.body, "bool" if node.kind in ("any", "every", "the") else "int")
         self._quantified_names[node.variable] = node
         if node.kind == "the":

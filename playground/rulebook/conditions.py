@@ -17,6 +17,7 @@ from playground.rulebook.english import (
     owned,
     spaced,
     term,
+    verb_stem,
     with_article,
 )
 from playground.rulebook.glossary_predicates import is_so, predicate_of
@@ -249,7 +250,7 @@ class Conditions:
     @staticmethod
     def _verb_clause(subject: str, name: str, many: bool, holds: bool) -> str:
         """A clause whose verb is the name: `that player *grazes*`, `you do not *graze*`."""
-        verb = term(spaced(name).removesuffix("s"))
+        verb = term(verb_stem(spaced(name)))
         if holds:
             return f"{subject} {verb if many else term(name)}"
         return f"{subject} {'do' if many else 'does'} not {verb}"

@@ -135,11 +135,18 @@ def _agreeing_with(subject: str, match: re.Match[str]) -> str:
     """A parameter and the word behind it, which is a verb if the parameter stands for `you`."""
     if subject != "you" or match[2].endswith(("ss", "us")):
         return match[0]
-    stem = match[2].removesuffix("es") if match[2].endswith(_ENDS_WITH_ES) else match[2].removesuffix("s")
-    return f"{{{match[1]}}} {_VERBS_OF_YOU.get(match[2], stem)}"
+    return f"{{{match[1]}}} {_VERBS_OF_YOU.get(match[2], verb_stem(match[2]))}"
 
 
-_ENDS_WITH_ES = ("ches", "oes", "sses", "shes", "xes")
+def verb_stem(verb: str) -> str:
+    """A verb of the third person as it is behind `not` and `you`: `graze`, `finish` and `carry` for `carries`."""
+    if verb.endswith("ies") and verb not in _STEMS_IN_IE:
+        return f"{verb[:-3]}y"
+    return verb.removesuffix("es" if verb.endswith(_ENDS_WITH_ES) else "s")
+
+
+_ENDS_WITH_ES = ("ches", "oes", "sses", "shes", "xes", "zzes")
+_STEMS_IN_IE = ("dies", "lies", "ties", "vies", "unties")
 
 _VERBS_OF_YOU = {"is": "are", "has": "have", "was": "were"}
 
@@ -148,7 +155,8 @@ _DETERMINED = re.compile(r"(?:the|an?|your|that|this|those|these|its|their|each|
 
 
 def undoubled(text: str) -> str:
-    """A text without a noun before the same noun: `of that rank` for `of rank that rank`."""
+    """A text without a noun before the same noun: `of that rank` for `of rank that rank`, `of the named rank` also."""
+    text = re.sub(r"\bof (\w+) (the \w+ \1)\b", r"of \2", text)
     return re.sub(r"\b(?:the )?(\w+) ((?:that|this|the) \1)\b", r"\2", text)
 
 

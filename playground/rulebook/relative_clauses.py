@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from playground.rulebook.brackets import outside_brackets
-from playground.rulebook.english import TERM_END, TERM_START, undoubled
+from playground.rulebook.english import TERM_END, TERM_START, undoubled, verb_stem
 from playground.stats import wording
 
 ITSELF = "\ue002"
@@ -140,7 +140,7 @@ def agreeing(text: str, many: bool) -> str:
 
 
 def _plural_verb(verb: str) -> str:
-    """A verb for many things; a term that is one loses its `s`."""
+    """A verb for many things; a term that is one loses its ending."""
     if verb.startswith(TERM_START) and verb.endswith(f"s{TERM_END}"):
-        return verb.removesuffix(f"s{TERM_END}") + TERM_END
+        return verb_stem(verb.removesuffix(TERM_END)) + TERM_END
     return PLURAL_VERBS.get(verb, verb)

@@ -124,6 +124,24 @@ def test_members_of_a_set_are_as_its_condition_says() -> None:
     assert codes(f"heap; {each} (set share to heap div purse of who; set purse of Ann to 0)") == ["T009"]
 
 
+@pytest.mark.parametrize(
+    ("value", "found"),
+    [
+        ("heap; for each one in own do set share to heap div count own", []),
+        ("heap; for each who in (everyone where purse of it > 0) do SHARE", []),
+        ("heap; for each who in (everyone where purse of it > 0) do (SHARE; set purse of who to 0)", ["T009"]),
+        ("heap; for each one in own do (set share to heap div count own; remove own)", ["T009"]),
+        ("heap; for each one in own do (remove own; set share to heap div count own)", ["T009"]),
+        ("heap; for each one in own do set share to heap div count (own except one)", ["T009"]),
+        ("sum one in own giving heap div count own", []),
+        ("sum one in own giving heap div count enemy", ["T009"]),
+    ],
+)
+def test_a_set_of_which_each_is_visited_has_members(value: str, found: list[str]) -> None:
+    share = "set share to heap div count (everyone where purse of it > 0)"
+    assert codes(value.replace("SHARE", share)) == found
+
+
 TAKING = """\
 game: Taking
 players: [Ann, Ben, Cid]

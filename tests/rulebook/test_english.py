@@ -14,6 +14,8 @@ from playground.rulebook.english import (
     sentence,
     takes_plural,
     term,
+    undoubled,
+    verb_stem,
     with_article,
 )
 from playground.rulebook.groups import Group
@@ -204,3 +206,26 @@ def test_whose_something_is(owner, said):
 )
 def test_a_phrase_has_one_article(noun: str, said: str) -> None:
     assert filled("the {card} of the trick", {"card": noun}) == said
+
+
+@pytest.mark.parametrize(
+    ("verb", "stem"),
+    [
+        ("grazes", "graze"),
+        ("finishes", "finish"),
+        ("matches", "match"),
+        ("passes", "pass"),
+        ("carries", "carry"),
+        ("lies", "lie"),
+        ("goes", "go"),
+        ("loses", "lose"),
+        ("fits", "fit"),
+    ],
+)
+def test_verbs_lose_the_ending_of_the_third_person(verb, stem):
+    assert verb_stem(verb) == stem
+
+
+def test_a_noun_is_not_said_twice():
+    assert undoubled("cards of rank the named rank in your hand") == "cards of the named rank in your hand"
+    assert undoubled("cards of rank that rank") == "cards of that rank"
