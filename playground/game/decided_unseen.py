@@ -54,8 +54,10 @@ _OTHER_REASONS = ("W105", "W125")
 
 def report_decided_unseen(game: core.Game, diagnostics: Diagnostics) -> None:
     """Warn of such results, of those of one zone together."""
+    if len(game.players) < 2 or diagnostics.errors:  # what is shown may stand in a rule that has a mistake
+        return
     found = UnseenResults(game)
-    if len(game.players) < 2 or not found.unseen:
+    if not found.unseen:
         return
     alike = dict[str, list[_Result]]()
     for each in _unseen_results(game, found, diagnostics):

@@ -266,7 +266,9 @@ class HiddenQuestions:
 
 def shows(shown: Question, question: Question) -> bool:
     """Whether what is shown answers a question, as far as is known."""
-    return not shown.places.isdisjoint(question.places) and (question.is_of_one or not shown.is_of_one)
+    if shown.is_of_one and not question.is_of_one:
+        return len(shown.places) == 1 and question.places <= shown.places
+    return not shown.places.isdisjoint(question.places)
 
 
 def zone_named(zone: core.Zone, whose: str, game: core.Game) -> str:

@@ -37,7 +37,8 @@ OF_MOVEMENTS = (
 """The way out where directions and distances of movements multiply."""
 
 OF_CHOICES = (
-    "let players choose a site in place of numbers and directions, since sites are not written out, "
+    "let players choose a site (a piece, a card or a square) in place of the numbers, directions, words and kinds that "
+    "say which it is, since sites are not written out, "
     "or one after the other, with 'continue with' a step for the rest"
 )
 """The way out where choices multiply."""

@@ -116,3 +116,26 @@ def test_where_nothing_lies_any_more_decides_nothing(condition: str, end: str, f
     compiled, reported = check("<editor>", text=text)
     assert compiled is not None, [each.render() for each in reported]
     assert any(each.code == "W138" for each in reported) == found, [each.render() for each in reported]
+
+
+BANK = """
+game: Bank
+players: [Ann, Ben]
+include: {{part: numbered-cards, with: {{high: 12}}}}
+zones: {{deck: {{size: 12, seen by: nobody}}, bank: {{size: 12}}, hole: {{size: 1, seen by: nobody}}}}
+define: {{total: sum card in (bank or hole) within occupied giving number of card}}
+setup: new_deck(deck); deal(deck, hole)
+actions: {{draw: {{choose: {{number: {numbers}}}, do: move top(deck) to bank}}}}
+end: {{over: "when decisions = 4 then {before}if total > 30 then Ann wins else Ben wins"}}
+"""
+
+
+@pytest.mark.parametrize(
+    ("before", "numbers", "found"),
+    [("", "1..2", True), ("move hole to bank; ", "1..2", False), ("", "1..nobody", False)],
+)
+def test_the_only_card_of_a_zone_is_shown_with_it(before: str, numbers: str, found: bool) -> None:
+    """A card of a zone of one place is all that lies there; beside a mistake nothing is reported."""
+    _, reported = check("<editor>", text=BANK.format(before=before, numbers=numbers))
+    assert any(each.code == "W138" for each in reported) == found, [each.render() for each in reported]
+    assert any(each.severity == "error" for each in reported) == (numbers != "1..2")
