@@ -16,11 +16,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from playground.game.build import build
-from playground.game.core import Game, NoRoom
+from playground.game.core import Game
 from playground.game.faster.suspects import suspects_in
 from playground.game.rule_parts import may_be_slow
 from playground.game.size import expanded_size
-from playground.game.stopping import where_it_stops
+from playground.game.stopping import report_fault
 from playground.ruleset.confine import is_part
 from playground.ruleset.model import Ruleset
 from playground.ruleset.resolve import resolve, salvage
@@ -159,7 +159,8 @@ def diagnose_game(path: Path) -> tuple[Compiled | None, tuple[Diagnostic, ...]]:
     if is_part(path):
         return None, diagnose_part(path)
     compiled, diagnostics = check(str(path))
-    reported = {(mistake.code, mistake.span): mistake for mistake in (*diagnostics, *_slow(compiled), *_full(compiled))}
+    all_found = (*diagnostics, *_slow(compiled), *_stopped(compiled))
+    reported = {(mistake.code, mistake.span): mistake for mistake in all_found}
     if compiled is None or parse_selection(str(path)).variant:
         return compiled, in_file_order(reported.values())
     ruleset, unfit = compiled.ruleset, []
@@ -178,19 +179,17 @@ def diagnose_game(path: Path) -> tuple[Compiled | None, tuple[Diagnostic, ...]]:
     return compiled, in_file_order((*reported.values(), *unfit))
 
 
-def _full(compiled: Compiled | None) -> tuple[Diagnostic, ...]:
-    """That there is no room in a zone before the first decision of a game, which is begun here."""
+def _stopped(compiled: Compiled | None) -> tuple[Diagnostic, ...]:
+    """What stops a game before its first decision: a game is begun here, if it is one that rules can stop."""
     diagnostics = Diagnostics()
-    if compiled is not None and any(isinstance(fault, NoRoom) for fault in compiled.game.faults):
+    if compiled is not None and compiled.game.faults:
         from playground.engine.layout import UNFINISHED
         from playground.engine.reference.state import ReferenceState
 
         game, position = compiled.game, ReferenceState(compiled.game).position
         number = position.ending - len(game.endings)
-        fault = game.faults[number] if position.status == UNFINISHED and 0 <= number < len(game.faults) else None
-        if isinstance(fault, NoRoom):
-            because, games = f"this is done in {where_it_stops(fault, game)}", "a game that was begun"
-            diagnostics.report("T120", fault.span, because=because, hint=fault.way_out, zone=fault.zone, games=games)
+        if position.status == UNFINISHED and 0 <= number < len(game.faults):
+            report_fault(game.faults[number], game, "a game that was begun", diagnostics)
     return tuple(diagnostics)
 
 

@@ -23,7 +23,7 @@ from playground.game.name_resolver import resolve
 from playground.game.named_actions import named_actions
 from playground.game.names import Function, Meaning, is_unknown, unknown
 from playground.game.never_empty import is_never_empty, way_out
-from playground.game.numbers_within import within_behind_a_number
+from playground.game.numbers_within import is_number_within, with_number_first
 from playground.game.operators import LISTED, OperatorChecker
 from playground.game.rule_expressions import all_parts
 from playground.game.satisfiability import SatisfiabilityAnalysis
@@ -159,7 +159,12 @@ class ApplicationChecker(OperatorChecker):
             wants = f"{fewer}{function.arity} argument" + ("s" if function.arity != 1 else "")
             hint = f"write '{self.vocabulary.spelling(function)}'"
             return self.fail("T006", span, hint=hint, name=function.name, wants=wants, given=len(arguments))
-        values = [self.check(argument) for argument in arguments]
+        return self._applied(function, arguments, [self.check(argument) for argument in arguments], span)
+
+    def _applied(
+        self, function: Function, arguments: Sequence[ast.Expression], values: list[core.Expression], span: Span
+    ) -> core.Expression:
+        """A function applied to arguments, as many as it takes, whose values have been checked."""
         if function.name in ("no", "some"):
             self.warn_of_places(arguments[0], values[0])
         if any(map(is_unknown, values)):
@@ -228,9 +233,21 @@ class ApplicationChecker(OperatorChecker):
 
     def _beside(self, node: ast.Beside) -> Meaning:
         head = self.meaning(node.head)
-        if isinstance(head, Function):
-            return self._apply(head, [node.argument], node.span)
-        return self._common(head, self.check(node.argument), node)
+        if not isinstance(head, Function):
+            return self._common(head, self.check(node.argument), node)
+        if isinstance(node.argument, ast.Within) and head.arity - head.optional <= 1:
+            return self._beside_within(head, node, node.argument)
+        return self._apply(head, [node.argument], node.span)
+
+    def _beside_within(self, function: Function, node: ast.Beside, within: ast.Within) -> core.Expression:
+        """`count own within home` counts what is within; `row n within home` is `(row n) within home`, since a number
+        is within nothing."""
+        left, right = self.check(within.head), self.check(within.argument)
+        if is_number_within(left, right):
+            node, within = with_number_first(node, within)
+            sites = self._applied(function, [node.argument], [left], node.span)
+            return self._common(sites, right, within)
+        return self._applied(function, [within], [self._common(left, right, within)], node.span)
 
     def _within(self, node: ast.Within) -> Meaning:
         head = self.check(node.head)
@@ -256,7 +273,6 @@ class ApplicationChecker(OperatorChecker):
         hint = "compare them with '=', '<' or '>', or put 'count' before" if "int" in kinds else ""
         if kinds & {"way", "ways"}:
             hint = "'shift(SITES, DIRECTION)' are the sites one step away"
-        hint = within_behind_a_number(node, left, right) or hint
         if isinstance(node.head, ast.Name) and self.reports_hidden_word(node.head.text, node.head.span):
             return unknown(node.span)
         return self.fail("T007", node.span, hint=hint, left=left.type, right=right.type)

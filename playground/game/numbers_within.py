@@ -1,23 +1,30 @@
-"""Finds what is meant by `row n within empty`: behind the name of what has numbers, `within` belongs to the number."""
+"""Reads `row n within empty` as `(row n) within empty`: a number is within nothing, what a function makes of it may be.
+
+The grammar has a function take all that follows it, as `count own within home` counts what is within the home. Whether
+what follows is a number is known only when its type is.
+"""
 
 from __future__ import annotations
 
 import re
 
 from playground.game import core
-from playground.ruleset.names import RESERVED
+from playground.source.text import Span
 from playground.syntax import ast
 
-_NAME_BEFORE = re.compile(r"([A-Za-z][\w-]*)\s+$")
+_CLOSING = re.compile(r"(?:\s*\))*")
 _SETS = ("sites", "site", "piece", "pieces", "player", "mark")
 
 
-def within_behind_a_number(node: ast.Beside | ast.Within, left: core.Expression, right: core.Expression) -> str:
-    """What to write for `row n within empty`; empty for anything else."""
-    if not isinstance(node, ast.Within) or left.type.kind != "int" or right.type.kind not in _SETS:
-        return ""
-    before = _NAME_BEFORE.search(node.span.source.text[: node.span.start])
-    if before is None or before[1] in RESERVED:
-        return ""
-    number, sites = (" ".join(part.span.text.split()) for part in (node.head, node.argument))
-    return f"write '({before[1]} {number}) within {sites}': without the brackets 'within' is about the number"
+def is_number_within(left: core.Expression, right: core.Expression) -> bool:
+    """Whether `left within right` says of a number that it is among sites."""
+    return left.type.kind == "int" and right.type.kind in _SETS
+
+
+def with_number_first(node: ast.Beside, within: ast.Within) -> tuple[ast.Beside, ast.Within]:
+    """The two nodes of `row (n within empty)` grouped the other way: `row n`, and `(row n) within empty`."""
+    number = within.head.span
+    closed = _CLOSING.match(number.source.text, number.end)  # the span of what is in brackets is without them
+    end = closed.end() if closed else number.end
+    applied = ast.Beside(node.head, within.head, span=Span(number.source, node.span.start, end))
+    return applied, ast.Within(applied, within.argument, span=node.span)

@@ -6,11 +6,25 @@ from collections.abc import Iterable, Iterator
 
 from playground.game import core
 from playground.game.effect_sequences import all_within
+from playground.source.diagnostics import Diagnostics
 
 
 def may_stop(effects: Iterable[core.Effect]) -> bool:
     """Whether effects can stop the game because its rules cannot be followed."""
     return any(isinstance(effect, core.Stop) for effect in all_within(effects))
+
+
+def report_fault(fault: core.Fault, game: core.Game, games: str, diagnostics: Diagnostics) -> None:
+    """Report what stopped `games` of a game, such as `8 of 300 games`, at the rule that could not be followed."""
+    match fault:
+        case core.NoRoom():
+            because = f"this is done in {where_it_stops(fault, game)}"
+            diagnostics.report("T120", fault.span, because=because, hint=fault.way_out, zone=fault.zone, games=games)
+        case core.NoOption():
+            diagnostics.report("T121", fault.span, hint=fault.way_out, step=fault.step, games=games)
+        case core.TooManyLegs():
+            limit = f"{core.MAX_WAYS:,}"
+            diagnostics.report("T122", fault.span, hint=fault.way_out, limit=limit, step=fault.step, games=games)
 
 
 def where_it_stops(fault: core.Fault, game: core.Game) -> str:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from playground.game.core import MAX_WAYS, Fault, Game, NoOption, NoRoom, TooManyLegs
-from playground.game.stopping import where_it_stops
+from playground.game.core import Fault, Game
+from playground.game.stopping import report_fault
 from playground.simulate.results.summary import Summary
 from playground.source.diagnostics import Diagnostic, Diagnostics
 
@@ -32,20 +32,8 @@ def fault_diagnostics(
                 counts[name] = games + result.faults[fault.name], of + result.games
     diagnostics = Diagnostics()
     for fault, game, counts in stopped.values():
-        _report(fault, game, _games(counts, named), diagnostics)
+        report_fault(fault, game, _games(counts, named), diagnostics)
     return tuple(diagnostics)
-
-
-def _report(fault: Fault, game: Game, games: str, diagnostics: Diagnostics) -> None:
-    match fault:
-        case NoRoom():
-            because = f"this is done in {where_it_stops(fault, game)}"
-            diagnostics.report("T120", fault.span, because=because, hint=fault.way_out, zone=fault.zone, games=games)
-        case NoOption():
-            diagnostics.report("T121", fault.span, hint=fault.way_out, step=fault.step, games=games)
-        case TooManyLegs():
-            limit = f"{MAX_WAYS:,}"
-            diagnostics.report("T122", fault.span, hint=fault.way_out, limit=limit, step=fault.step, games=games)
 
 
 def _place(fault: Fault) -> tuple[object, ...]:
