@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from playground.game import core
 from playground.game.case_parameters import AnyDefinition, Kind, instead_of_first
 from playground.game.core import MEMBER, NOTHING, Type
+from playground.game.lines_before import Line, report_line_before
 from playground.game.made_of_components import holds_components, kinds_among, picked_from
 from playground.game.missing_cases import Case, Incomplete
 from playground.game.names import is_unknown
@@ -53,7 +54,7 @@ def are_cases_known(
         return True
     given = arguments[0]
     if definition.name not in checker.covered:
-        checker.covered[definition.name] = _covered(definition.name, cases, checker)
+        checker.covered[definition.name] = _covered(definition, cases, checker)
     of_kind = checker.covered[definition.name]
     if of_kind is None:
         return False
@@ -209,9 +210,12 @@ def _whether_any(given: core.AttributeOf, checker: ExpressionBuilder) -> str:
     return f"if some {text if _A_NAME.fullmatch(text) else f'({text})'} then …"
 
 
-def _covered(name: str, cases: ast.Cases, checker: ExpressionBuilder) -> tuple[Kind, frozenset[Case]] | None:
+def _covered(
+    definition: AnyDefinition, cases: ast.Cases, checker: ExpressionBuilder
+) -> tuple[Kind, frozenset[Case]] | None:
     """The kind of the values that have a line, and these; None after a diagnostic."""
-    covered, kind, sound = frozenset[Case](), NONE, True
+    covered, kind, sound, name = frozenset[Case](), NONE, True, definition.name
+    lines = list[Line]()
     before, checker.locals = checker.locals, {}
     for key in cases.keys:
         here = frozenset[Case]()
@@ -225,8 +229,8 @@ def _covered(name: str, cases: ast.Cases, checker: ExpressionBuilder) -> tuple[K
                 continue
             kind = found[0] if found[0] != NONE else kind
             here |= found[1]
-        if here and here <= covered:  # part of a range may well have a line before: `{8: 50, 1..10: number}`
-            checker.fail("W095", key.span, key=key.span.text, name=name)
+        report_line_before(Line(key, here), lines, definition, checker)
+        lines.append(Line(key, here))
         covered |= here
     checker.locals = before
     return (kind, covered) if sound else None

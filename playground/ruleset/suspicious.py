@@ -13,6 +13,7 @@ from playground.ruleset.parameters import built_in_parameters
 from playground.ruleset.plurals import plural
 from playground.ruleset.reached_steps import texts_within, unreached_steps
 from playground.ruleset.still_in import is_written
+from playground.ruleset.taking_out import TakingOut
 from playground.ruleset.unread import check_unread
 from playground.source.diagnostics import Diagnostics
 from playground.source.tree import Mapping
@@ -27,6 +28,15 @@ _KINDS = "kinds"
 
 def check_suspicious(tree: Mapping, ruleset: Ruleset, diagnostics: Diagnostics) -> None:
     """Warn of likely mistakes in a valid ruleset."""
+    if ruleset.extends is None:
+        _check_all(tree, ruleset, diagnostics)
+        return
+    taking_out = TakingOut(ruleset.extends.span)
+    _check_all(tree, ruleset, taking_out)
+    taking_out.forward(tree, diagnostics)
+
+
+def _check_all(tree: Mapping, ruleset: Ruleset, diagnostics: Diagnostics) -> None:
     _check_parameters(tree, ruleset, diagnostics)
     _check_movements(tree, ruleset, diagnostics)
     _check_actions(tree, ruleset, diagnostics)

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from playground.compiler import load
-from playground.engine.native.budget import MAX_LINES
+from playground.engine.native.budget import MAX_LINES, MAX_WORK
 from playground.game.measures import MAX_SITES
 from playground.game.size import (
     MAX_CELLS,
@@ -54,6 +54,7 @@ def test_the_table_has_the_bounds_of_the_code() -> None:
         MAX_STEPS_OF_CHOICES,
         MAX_LENGTH,
         MAX_DEPTH,
+        MAX_WORK,
         MAX_LINES,
     ]
     assert [int(number.replace(",", "")) for number, _ in rows] == bounds

@@ -186,7 +186,7 @@ ENTRIES = (
     Entry("W076", "variable that never leaves its start", "'{name}' is only ever set to what it is from the start"),
     Entry("W078", "repetition that nobody asks for", "no rule asks whether a position has occurred before"),
     Entry("W090", "looking where nothing is", "'{name}' names {what} {gone} {where}"),
-    Entry("W095", "case that has a line", "'{key}' has a line already in '{name}'"),
+    Entry("W095", "case that has a line", "{what} has a line already in '{name}'"),
     Entry("W096", "edge along another", "the edge {edge} leads the same way as {other}, and so belongs to no line"),
     Entry("W098", "point without edges", "no edge leads to the point '{name}'"),
     Entry("W171", "who has the most of what has gone", "'{name}' is found anew here: {why}"),
