@@ -60,6 +60,9 @@ class _Each:
             return []
         if _names(expression).isdisjoint(columns):
             return [evaluate(expression, self._world, self._environment, None)] * count
+        belongs = self._membership(expression, columns)
+        if belongs is not None:
+            return belongs
         match expression:
             case Variable(name):
                 return columns[name]
@@ -77,14 +80,19 @@ class _Each:
                 return self._of_where(expression, columns, count)
         return self._one_by_one(expression, columns, count)
 
+    def _membership(self, condition: Expression, columns: Columns) -> Sequence[Value] | None:
+        """Whether a variable belongs to a set that is the same in all rows, which is found once; None of others."""
+        differing = _names(condition).intersection(columns)
+        variable = next(iter(differing))
+        if len(differing) > 1 or not asks_for_membership(condition, variable):
+            return None
+        among = cast(frozenset[Value], belonging(condition, self._world, self._environment, None))
+        return [value in among for value in columns[variable]]
+
     def _of_operation(self, operation: Operation, columns: Columns, count: int) -> Sequence[Value]:
         pure = OPERATIONS[operation.name].evaluate
         if operation.name in ("and", "or"):
             return self._of_logic(operation, columns, count)
-        for variable, values in columns.items():
-            if asks_for_membership(operation, variable) and _names(operation.arguments[0]).isdisjoint(columns):
-                among = cast(frozenset[Value], belonging(operation, self._world, self._environment, None))
-                return [value in among for value in values]
         if pure is None:
             return self._one_by_one(operation, columns, count)
         arguments = (self.of(part, columns, count) for part in operation.arguments)
