@@ -15,8 +15,9 @@ COMPILING_SECONDS = 1.0
 """Seconds of a compilation before its progress is shown."""
 
 NOTED_SECONDS = 2.0
-_WHAT_HELPS = "what helps: playground explain T085"
 """Seconds of a compilation before it is noted where stderr is no terminal."""
+
+_WHAT_HELPS = "what helps: playground explain T085"
 
 WORKING_SECONDS = 1.0
 """Seconds of any other computation before its progress is shown."""

@@ -7,7 +7,6 @@ board, options fit the frame), and records the first fault in the tally.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import ClassVar
@@ -19,10 +18,9 @@ from playground.engine.native.codegen.module import Module
 from playground.engine.native.codegen.tally import TallyWriter
 from playground.engine.native.ir import statements as ir
 from playground.engine.native.ir.bounds import bounds_in
-from playground.engine.native.ir.invariants import Invariants, defined_in
-from playground.engine.native.ir.nodes import IRNode
+from playground.engine.native.ir.invariants import Invariants, sets_defined_once
 from playground.engine.native.ir.program import IRFunction
-from playground.engine.native.ir.uses import EVERY_SET, changes, each_of, sets_defined_from, values_of
+from playground.engine.native.ir.uses import EVERY_SET, changes, sets_defined_from, values_of
 
 POINTERS = "ptr noalias %state, ptr noalias %frame, ptr noalias %tally"
 
@@ -46,7 +44,7 @@ class FunctionWriter(TallyWriter):
         self.tries = False
         self.aside = 0
         self.invariants = Invariants(wide=module.layout.words > 1)
-        self.bounds = bounds_in(function, module.program.nodes, _sets_defined_once(function))
+        self.bounds = bounds_in(function, module.program.nodes, sets_defined_once(function.body))
 
     def write(self) -> FunctionWriter:
         """Write the body of the function, which `text` then returns with its head."""
@@ -340,13 +338,6 @@ class FunctionWriter(TallyWriter):
         ir.Leave: _do_leave,
         ir.Return: _do_return,
     }
-
-
-def _sets_defined_once(function: IRFunction) -> dict[str, IRNode]:
-    """The values of the locals of a function that are sets, without names of several locals."""
-    names = Counter(defined_in(function.body))
-    defined = (each for each in each_of(function.body) if isinstance(each, ir.Define) and each.value.type == "set")
-    return {each.name: each.value for each in defined if names[each.name] == 1}
 
 
 def _changes_nothing(statement: ir.Store) -> bool:

@@ -9,11 +9,11 @@ a condition, or in a loop within the loop, is left where it is: it may not be ne
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from playground.engine.native.ir import statements as ir
 from playground.engine.native.ir.nodes import IRNode
-from playground.engine.native.ir.uses import EVERY_SET, changes, parts_of, values_of
+from playground.engine.native.ir.uses import EVERY_SET, changes, each_of, parts_of, values_of
 
 _CHEAP = frozenset(("const", "local", "variable", "load", "chosen", "best_worth", "not", "bit", "bit_or_none"))
 """What is as fast to compute as to keep in a register for the whole loop."""
@@ -144,3 +144,10 @@ def defined_in(body: Iterable[ir.Statement]) -> Iterator[str]:
             case ir.Switch():
                 for _, inner in statement.cases:
                     yield from defined_in(inner)
+
+
+def sets_defined_once(body: Sequence[ir.Statement]) -> dict[str, IRNode]:
+    """The values of the locals of a function that are sets, without names of several locals."""
+    names = Counter(defined_in(body))
+    defined = (each for each in each_of(body) if isinstance(each, ir.Define) and each.value.type == "set")
+    return {each.name: each.value for each in defined if names[each.name] == 1}
