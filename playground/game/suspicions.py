@@ -64,6 +64,20 @@ from playground.source.diagnostics import Diagnostics
 
 def report_suspicions(game: core.Game, ruleset: Ruleset, diagnostics: Diagnostics, *, knows_attacks: bool) -> None:
     """Report what is suspicious in a game; some of it only if there are no errors, from which it might follow."""
+    _report_effects_and_turns(game, ruleset, diagnostics)
+    _report_hidden_information(game, diagnostics)
+    _report_places_and_order(game, ruleset, diagnostics)
+    if not diagnostics.errors:
+        report_unowned(game, ruleset.span, diagnostics)
+        report_turned_ownerless(game, ruleset.span, diagnostics)
+        report_absent_kinds(game, ruleset, diagnostics)
+        report_never_filled(game, ruleset, diagnostics)
+        report_degenerate_game(game, ruleset, diagnostics, knows_attacks=knows_attacks)
+        report_unmoved_variables(game, ruleset, diagnostics)
+
+
+def _report_effects_and_turns(game: core.Game, ruleset: Ruleset, diagnostics: Diagnostics) -> None:
+    """What effects undo or never do, and what leads nowhere in a turn."""
     report_emptied(game, diagnostics)
     report_emptied_sets(game, diagnostics)
     report_compared_anew(game, diagnostics)  # not where the last one warns, whose mend is the same
@@ -84,6 +98,10 @@ def report_suspicions(game: core.Game, ruleset: Ruleset, diagnostics: Diagnostic
     report_gaps(game, diagnostics)
     report_landing_on_the_next(game, diagnostics)
     report_arrivals(game, diagnostics)
+
+
+def _report_hidden_information(game: core.Game, diagnostics: Diagnostics) -> None:
+    """What players see or know that is meant to be hidden, and the other way round."""
     report_disclosures(game, diagnostics)
     report_seen_anyway(game, diagnostics)
     report_concealed_open(game, diagnostics)
@@ -98,6 +116,10 @@ def report_suspicions(game: core.Game, ruleset: Ruleset, diagnostics: Diagnostic
     report_given_away(game, diagnostics)  # not where nothing is ever shown, of which the last one warns
     report_revealing_deciders(game, diagnostics)
     report_overwritten_at_once(game, diagnostics)  # not where the last one warns, whose mend is the same
+
+
+def _report_places_and_order(game: core.Game, ruleset: Ruleset, diagnostics: Diagnostics) -> None:
+    """Questions about places and about what comes before that are answered otherwise than they seem."""
     report_last_in_a_zone(game, diagnostics)
     report_last_of_several(game, diagnostics)
     report_last_of_sets(game, ruleset, diagnostics)
@@ -114,10 +136,3 @@ def report_suspicions(game: core.Game, ruleset: Ruleset, diagnostics: Diagnostic
     report_out_of_reach(game, ruleset, diagnostics)
     report_decided_distances(game, ruleset, diagnostics)
     report_rolled_nothing(game, ruleset.span, diagnostics)
-    if not diagnostics.errors:
-        report_unowned(game, ruleset.span, diagnostics)
-        report_turned_ownerless(game, ruleset.span, diagnostics)
-        report_absent_kinds(game, ruleset, diagnostics)
-        report_never_filled(game, ruleset, diagnostics)
-        report_degenerate_game(game, ruleset, diagnostics, knows_attacks=knows_attacks)
-        report_unmoved_variables(game, ruleset, diagnostics)
