@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from playground.rulebook.covered import are_covered
+from playground.rulebook.covered import are_covered, are_taken
 from playground.rulebook.english import counted, number_word
 from playground.rulebook.groups import Group
 from playground.rulebook.operations import many
@@ -80,9 +80,10 @@ class Movements:
         return f"in {directions}" if isinstance(node, ast.AnyDirection | ast.Call) else directions
 
     def _end(self, node: ast.Expression, scope: Scope) -> str:
-        """Where a movement may end; an enemy piece there is captured, unless it comes to lie beneath what moves."""
+        """Where a movement may end; an enemy piece there is captured, unless it comes to lie beneath what moves, or
+        something else may happen."""
         end, piece = self.speaker.members.one(node, scope), self.speaker.terms.piece
-        if are_covered(self.speaker.terms.game):
+        if are_covered(self.speaker.terms.game) or not are_taken(self.speaker.terms.game) or self._is_empty(node):
             return end
         group = self.speaker.group(node, scope)
         if end.endswith(f"enemy {piece}") or (group is not None and "enemy" in group.adjectives):
@@ -94,6 +95,18 @@ class Movements:
                 is_free = any(isinstance(part, ast.Name) and part.text == "own" for part in chain("or", excluded))
                 return f"{end} (an enemy {piece} there is captured)" if is_free else end
         return end
+
+    def _is_empty(self, node: ast.Expression) -> bool:
+        """Whether a set has empty squares only, by what its definition says: `empty where not gone of it`."""
+        match node:
+            case ast.Name(name):
+                definition = self.speaker.terms.definitions.get(name)
+                return name == "empty" or (definition is not None and self._is_empty(definition.body))
+            case ast.Where(domain=whole) | ast.Binary("except", whole, _):
+                return self._is_empty(whole)
+            case ast.Within(one, other) | ast.Beside(one, other) | ast.Binary("and", one, other):
+                return self._is_empty(one) or self._is_empty(other)
+        return False
 
     def _takes_from_nobody(self, group: Group | None) -> bool:
         """Whether a movement may end on a piece where all pieces are nobody's, so that none is an enemy."""

@@ -86,5 +86,5 @@ def test_a_level_is_introduced_with_what_it_is(play):
     game = load("tic-tac-toe").game
     levels = {name: Level(name, "flat?playouts=2", 1.0, 0.75, 0.7, 0.8) for name in LEVELS}
     write_trained_levels(game, levels)
-    said = play("tic-tac-toe", "--against", "club").stdout
+    said = " ".join(play("tic-tac-toe", "--against", "club").stdout.split())  # long lines are wrapped
     assert "; Nought is club (wins three of four decisive games against casual)." in said

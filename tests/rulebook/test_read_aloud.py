@@ -248,3 +248,37 @@ def test_for_how_many_numbers_something_is_so(holds: str, said: str) -> None:
 def test_what_each_player_has_somewhere_is_put_there_in_one_clause() -> None:
     (put,) = once(rules_of(CLIMB.replace("HOLDS", "no empty")), "setup")
     assert put == "Put a man of each player on every square in that player's far."
+
+
+FIGHT = """
+game: Fight
+players: [Ann, Ben]
+board: {shape: square 4}
+pieces: {Man: {moves: step}}
+moves: {step: 1 square orthogonally onto END}
+variables: {burnt: {type: bool, each: site}}
+define: {open_: empty where not burnt of it}
+setup: place Man of Ann on a1; place Man of Ben on d4
+actions: {march: {moves: own, do: 'DO'}}
+turn: {play: {actions: march, otherwise: lose}}
+end: {alone: when no enemy then mover wins}
+"""
+
+
+@pytest.mark.parametrize(
+    ("end", "effects", "is_captured"),
+    [
+        ("not own", "move piece to target", True),
+        ("not own", "set burnt of piece to true; let goal be target; move piece to goal", True),
+        ("not own", "if target is a4 then (move piece to target; mover wins) else move piece to target", True),
+        ("not own", "if target is enemy then remove piece else move piece to target", False),
+        ("not own", "if target is empty then move piece to target", False),
+        ("open_", "move piece to target", False),
+        ("empty within open_", "move piece to target", False),
+    ],
+)
+def test_what_lies_at_the_end_of_a_move_is_captured_if_the_move_always_takes_its_place(
+    end: str, effects: str, is_captured: bool
+) -> None:
+    (said,) = once(rules_of(FIGHT.replace("END", end).replace("DO", effects)), "moves")
+    assert ("captured" in said) is is_captured
