@@ -14,6 +14,7 @@ from collections.abc import Iterator
 from playground.game import core
 from playground.game.decided_distances import Domains, Trial
 from playground.game.evaluate import Environment
+from playground.game.roaming import conjuncts
 from playground.game.rule_expressions import all_parts
 from playground.game.vocabulary import CheckedWorld
 from playground.ruleset.model import Ruleset
@@ -69,13 +70,7 @@ def _conditions(domain: core.Expression, scope: Domains) -> Iterator[tuple[core.
     """The conditions on a choice, with what the names in them stand for."""
     while isinstance(domain, core.Where):
         inner = {**scope, domain.variable: domain.domain}
-        waiting = [domain.condition]
-        while waiting:
-            condition = waiting.pop()
-            if isinstance(condition, core.Operation) and condition.name == "and":
-                waiting += condition.arguments
-            else:
-                yield condition, inner
+        yield from ((condition, inner) for condition in conjuncts(domain.condition))
         domain = domain.domain
 
 

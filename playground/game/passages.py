@@ -7,10 +7,12 @@ Pictures draw what they say, in place of the truth values of squares that they r
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 
 from playground.game import core
 from playground.game.operations import OPERATIONS
+from playground.game.roaming import conjuncts
+from playground.game.rule_expressions import all_parts
 from playground.ruleset.scopes import ENDS
 
 _OF_POSITION = (core.AttributeOf, core.WithAttribute, core.Subsets, core.After, core.CanMove)
@@ -24,8 +26,8 @@ def passages(
     truths = frozenset(name for name, variable in variables.items() if _is_truth_of_a_square(variable))
     found: dict[core.Expression, None] = {}
     for condition in conditions if truths else ():
-        for part in _that_must_hold(condition):
-            reads = {each.name for each in _parts(part) if isinstance(each, core.StateVariable)}
+        for part in conjuncts(condition):
+            reads = {each.name for each in all_parts([part]) if isinstance(each, core.StateVariable)}
             if reads and reads <= truths and _reads_nothing_else(part, frozenset(ENDS)):
                 found[part] = None
     return tuple(found)
@@ -34,20 +36,6 @@ def passages(
 def _is_truth_of_a_square(variable: core.GameVariable) -> bool:
     is_one_each = variable.by_site is not None and variable.by_site.groups == 1
     return variable.type.kind == "bool" and is_one_each and not variable.secret and not variable.kept
-
-
-def _that_must_hold(condition: core.Expression) -> Iterator[core.Expression]:
-    if isinstance(condition, core.Operation) and condition.name == "and":
-        for each in condition.arguments:
-            yield from _that_must_hold(each)
-    else:
-        yield condition
-
-
-def _parts(expression: core.Expression) -> Iterator[core.Expression]:
-    yield expression
-    for part in core.parts(expression):
-        yield from _parts(part)
 
 
 def _reads_nothing_else(expression: core.Expression, bound: frozenset[str]) -> bool:

@@ -16,6 +16,7 @@ from collections.abc import Iterable, Iterator
 from playground.game import core
 from playground.game.effect_sequences import all_within
 from playground.game.left_beneath import Towers, zones_of_squares
+from playground.game.roaming import conjuncts
 from playground.game.rule_expressions import all_parts, expressions_of
 from playground.source.diagnostics import Diagnostics
 
@@ -96,18 +97,10 @@ def _conditions(action: core.Action) -> Iterator[core.Expression]:
     for binding in action.bindings:
         domain = binding.domain
         while isinstance(domain, core.Where):
-            yield from _all_of(domain.condition)
+            yield from conjuncts(domain.condition)
             domain = domain.domain
     for question in action.questions:
-        yield from _all_of(question)
-
-
-def _all_of(condition: core.Expression) -> Iterator[core.Expression]:
-    if isinstance(condition, core.Operation) and condition.name == "and":
-        for part in condition.arguments:
-            yield from _all_of(part)
-    else:
-        yield condition
+        yield from conjuncts(question)
 
 
 def _standing_where(condition: core.Expression, square: core.Expression) -> frozenset[str]:
@@ -155,7 +148,7 @@ def _standing_in(sites: core.Expression) -> frozenset[str]:
             return _NOTHING if any(map(_is_content, all_parts([taken]))) else _standing_in(kept)
         case core.Where(name, domain, condition):
             member, standing = core.Variable(name, type=core.Type("site")), _standing_in(domain)
-            for part in _all_of(condition):
+            for part in conjuncts(condition):
                 standing &= _standing_where(part, member)
             return standing
     is_known = isinstance(sites, core.Constant) or not any(map(_is_content, all_parts([sites])))

@@ -6,10 +6,11 @@ Only conditions that certainly hold then are reported, of games with an action t
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
 from playground.game import core
 from playground.game.effect_sequences import inner
+from playground.game.roaming import conjuncts
 from playground.game.satisfiability import SatisfiabilityAnalysis
 from playground.ruleset.model import Ruleset
 from playground.source.diagnostics import Diagnostics
@@ -30,7 +31,7 @@ def report_unguarded(game: core.Game, ruleset: Ruleset, diagnostics: Diagnostics
         idle = next((game.actions[number] for number in all_idle if rule.follows(number)), None)
         if idle is None:
             continue
-        about_last = [part for part in _all_of(rule.condition) if asks_for_last(part)]
+        about_last = [part for part in conjuncts(rule.condition) if asks_for_last(part)]
         if about_last and not any(is_guard(part) or analysis.may(part, False, {}) for part in about_last):
             hint = "begin with 'last is not none and …'"
             if rule.actions is not None:
@@ -43,15 +44,6 @@ def report_unguarded(game: core.Game, ruleset: Ruleset, diagnostics: Diagnostics
 def puts(effects: Iterable[core.Effect]) -> bool:
     """Whether effects may put something on a site."""
     return any(isinstance(effect, PUTTING) or puts(inner(effect)) for effect in effects)
-
-
-def _all_of(condition: core.Expression) -> Iterator[core.Expression]:
-    """The conditions that are joined by `and`."""
-    if isinstance(condition, core.Operation) and condition.name == "and":
-        for part in condition.arguments:
-            yield from _all_of(part)
-    else:
-        yield condition
 
 
 def asks_for_last(expression: core.Expression) -> bool:

@@ -12,7 +12,7 @@ one instruction for both ways: no bit that comes round is among the sites to whi
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import ClassVar
 
@@ -135,37 +135,39 @@ class LaneWriter(SetWriter):
 
     def _saved(self, lanes: Lanes) -> int:
         """About how many instructions a vector of these lanes saves."""
-        operations, shared, waiting, seen = 0, 0, [lanes], set[tuple[int, ...]]()
-        while waiting:
-            each = waiting.pop()
-            key = tuple(map(id, each))
-            if key in seen:
-                continue
-            seen.add(key)
-            if len(set(key)) == 1:
-                shared += each[0].op != "const"
-            elif each[0].op not in ("const", "load"):
+        operations = shared = 0
+        for each, is_same in self._computed(lanes):
+            if is_same:
+                shared += 1
+            else:
                 operations += SPREAD_LANE if each[0].op == "spread" else 1
-                waiting += self._parts(each)
         return (len(lanes) - 1) * operations - shared
 
     def _saved_apart(self, lanes: Lanes) -> int:
         """About how many instructions it saves to compute lanes and take them apart. By themselves they share what they
         have in common, and what is known of them."""
-        alone, together, waiting, seen = set[int](), len(lanes), [lanes], set[tuple[int, ...]]()
+        alone, together = set[int](), len(lanes)
+        for each, is_same in self._computed(lanes):
+            together += 1
+            if not is_same:
+                alone.update(number for number in map(id, each) if number not in self.known)
+        return len(alone) - together
+
+    def _computed(self, lanes: Lanes) -> Iterator[tuple[Lanes, bool]]:
+        """What is computed for lanes, and whether it is the same for all of them; not constants and what is loaded."""
+        waiting, seen = [lanes], set[tuple[int, ...]]()
         while waiting:
             each = waiting.pop()
             key = tuple(map(id, each))
             if key in seen:
                 continue
             seen.add(key)
-            if len(set(key)) == 1:
-                together += each[0].op != "const"
-            elif each[0].op not in ("const", "load"):
-                alone.update(node for node in key if node not in self.known)
-                together += 1
+            is_same = len(set(key)) == 1
+            if is_same and each[0].op != "const":
+                yield each, True
+            elif not is_same and each[0].op not in ("const", "load"):
+                yield each, False
                 waiting += self._parts(each)
-        return len(alone) - together
 
     # ---- which expressions are alike
 
