@@ -163,6 +163,17 @@ def test_on_other_boards_too(do: str, board: str) -> None:
     play(of)
 
 
+@pytest.mark.parametrize(
+    "do",
+    [
+        "for each one in neighbours of spot do set level of (own where level of it = level of one) to level of spot",
+        "for each one in own do if level of one < 2 then set level of (board where level of it = level of one) to 2",
+    ],
+)
+def test_rounds_on_sites_that_reach_sites_anywhere(do: str) -> None:
+    play(game(do))
+
+
 @pytest.mark.parametrize("do", ONE_AFTER_THE_OTHER.values(), ids=ONE_AFTER_THE_OTHER)
 def test_rounds_that_matter_to_each_other_are_not(do: str) -> None:
     of = game(do)

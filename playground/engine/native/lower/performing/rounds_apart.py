@@ -25,7 +25,7 @@ from playground.engine.native.ir.nodes import IRNode
 from playground.engine.native.lower.at_once.between_on_rays import each_on_rays, with_rows
 from playground.engine.native.lower.facts import depends_on_position, facts_of
 from playground.engine.native.lower.lowering import CellOffset, Lowering
-from playground.engine.native.lower.performing.reading_places import Places, ReadingPlaces, UnboundedError
+from playground.engine.native.lower.performing.reading_places import NOWHERE, Places, ReadingPlaces, UnboundedError
 from playground.engine.native.lower.performing.united_rounds import (
     Found,
     Gathered,
@@ -121,6 +121,8 @@ class _Rounds:
             case Loop():
                 rounds = list(self._rounds(first, others))
                 _check_apart(rounds)
+                if not rounds:
+                    return _Round(NOWHERE, NOWHERE)
                 reads, changes = (_all(places) for places in zip(*((r.reads, r.changes) for r in rounds), strict=True))
                 return _Round(changes, reads)
             case If(condition):
@@ -157,7 +159,7 @@ class _Rounds:
         count = 0
         for place in places:
             with self.places.standing({loop.variable: frozenset({place})}):
-                if apart and not self.places.sites(reached):
+                if apart and self.places.sites(reached) == NOWHERE:
                     continue  # it changes nothing
                 found = self.round(others)
             if found.changes:
