@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import partial, reduce
+from functools import reduce
 from operator import is_
 from typing import Any
 
@@ -145,8 +145,7 @@ class _Rays:
         ):
             return None
         if others:
-            rest = reduce(partial(_both), others)
-            domain = core.Where(goal, domain, rest, type=_SITES)
+            domain = core.Where(goal, domain, reduce(_both, others), type=_SITES)
         return _Rays(*ends, through, domain, some)
 
     @property
@@ -231,14 +230,9 @@ def _spread(
         case core.Operation("spread", (start, passable, core.Operation("single_way", (going,)))) if (
             passable == everywhere
         ):
-            if isinstance(going, core.Variable) and going.name == way.name:
-                return start, False
-            if isinstance(going, core.Operation) and going.name == "opposite":
-                return (
-                    (start, True)
-                    if isinstance(there := going.arguments[0], core.Variable) and there.name == way.name
-                    else None
-                )
+            is_opposite = isinstance(going, core.Operation) and going.name == "opposite"
+            there = core.parts(going)[0] if is_opposite else going
+            return (start, is_opposite) if isinstance(there, core.Variable) and there.name == way.name else None
     return None
 
 
